@@ -3,6 +3,19 @@ const SCHEME = /^postgres(?:ql)?:/i;
 const ADDRESS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(\/[^?#@]*)?(\?[^#]*)?$/is;
 const OPTION = /^\w+$/;
 const CRAWL = 'crawl';
+/** The options that are not passwords. */
+const SHOWN: ReadonlySet<string> = new Set([
+  CRAWL,
+  'host',
+  'port',
+  'user',
+  'passfile',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'target_session_attrs',
+]);
 /** The crawl that an address without `crawl` names. */
 const DEFAULT_CRAWL = 'default';
 
@@ -25,13 +38,19 @@ export function crawlNameOf(address: URL): string {
   return address.searchParams.get(CRAWL) ?? DEFAULT_CRAWL;
 }
 
-/** An address without user, password and options, for people to read. A file's path stays as it is. */
+/**
+ * An address without passwords, for people to read, and to name the same crawl again. What is not known to be safe is
+ * left out. A file's path stays as it is.
+ */
 export function shownAddress(name: string): string {
   if (!isPostgresAddress(name)) return name;
   const urls = urlsOf(name);
   const [url] = urls;
   if (url === undefined) return 'the PostgreSQL server';
-  const crawl = url.searchParams.get(CRAWL);
-  const query = crawl === null ? '' : `?${new URLSearchParams({ [CRAWL]: crawl }).toString()}`;
-  return `${url.protocol}//${urls.map(({ host }) => host).join(',')}${url.pathname}${query}`;
+  const user = url.username === '' ? '' : `${url.username}@`;
+  const query = [...url.searchParams].flatMap(([option, value]) =>
+    SHOWN.has(option) ? [`${option}=${encodeURIComponent(value).replaceAll('%2F', '/')}`] : [],
+  );
+  const hosts = urls.map(({ host }) => host).join(',');
+  return `${url.protocol}//${user}${hosts}${url.pathname}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }

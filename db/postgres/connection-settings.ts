@@ -9,7 +9,7 @@ export interface ConnectionSettings {
   readonly target: Target;
   /** The crawl's name in its database. */
   readonly crawl: string;
-  /** What people are shown: without user and password. */
+  /** What people are shown: without passwords. */
   readonly label: string;
 }
 

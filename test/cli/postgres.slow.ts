@@ -1,12 +1,14 @@
 /** A crawl on a server is named wherever a crawl's file is, and the password is shown nowhere. */
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { links, site } from '../crawler/web.ts';
 import { startServer, type TestServer } from '../db/postgres/server.ts';
 import { type Crawled, crawled } from './crawled.ts';
-import { dustpan, start } from './dustpan.ts';
+import { dustpan, launcher, start } from './dustpan.ts';
 
 const PASSWORD = 'hidden-Broom-7';
 
@@ -91,7 +93,7 @@ test.each(['crawl', 'audit'])(
     });
     const answer = await asked.promise;
     expect(readFileSync(`/proc/${process.pid}/cmdline`, 'latin1')).toMatch(
-      /^dustpan \w+ http:\S+ --db=postgres:\/\/[\d.:]+\/postgres\?crawl=\w+\0*$/,
+      /^dustpan \w+ http:\S+ --db=postgres:\/\/ann@[\d.:]+\/postgres\?crawl=\w+\0*$/,
     );
     await server.stop('SIGKILL');
     answer();
@@ -101,8 +103,19 @@ test.each(['crawl', 'audit'])(
     said.push(stdout, stderr);
     expect(code).toBe(0);
     expect(stderr.match(/does not answer; waiting for it\n/g)).toHaveLength(1);
+    expect(stderr.match(/ answers again\n/g)).toHaveLength(1);
   },
 );
+
+test('a command that is suggested works as it is copied', async () => {
+  const { stderr } = await dustpan(['audit', '--no-fetch', address], '', file.folder);
+  const [, args = ''] = / dustpan (audit .*)$/m.exec(stderr) ?? [];
+  expect(args).toContain(` --db 'postgres://ann@`);
+  const command = `'${process.execPath}' '${launcher}' ${args} --depth 2 --retries 0 || true`;
+  const environment = { ...process.env, PGPASSWORD: PASSWORD };
+  const again = await promisify(execFile)('sh', ['-c', command], { cwd: file.folder, env: environment });
+  expect(again.stderr).toContain('checking the site for changes');
+});
 
 test('neither messages nor the tables have the password', async () => {
   await run('crawl', `${file.origin}/`, '--db', address.replace(/:\d+\//, ':1/'));

@@ -50,6 +50,7 @@ import { refuseIdleOptions } from '../options/idle-options.ts';
 import { type ReportOutput, reportOutputs } from '../options/report-outputs.ts';
 import { typedSeed } from '../options/seeds.ts';
 import { ago } from '../render/ago.ts';
+import { commandWord } from '../render/command-word.ts';
 import { describeSummary, pagesOf } from '../render/crawl-summary.ts';
 import { quoted } from '../render/printable.ts';
 
@@ -138,7 +139,7 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
   const signal = interruption('stopping; no report will be written');
   const source = await sourceOf(target, flags);
   if (source.crawl === null) {
-    const remedy = `remove it, or crawl first: dustpan audit URL --db ${quoted(source.database)}`;
+    const remedy = `remove it, or crawl first: dustpan audit URL --db ${commandWord(source.database)}`;
     refuseIdleOptions(command, crawlOnly(), `on the audit of a crawl file; ${remedy}`);
   }
   for (const { file } of wanted) await refuseToOverwrite(file, flags, source);
@@ -290,7 +291,7 @@ async function reportOn(
   sayUnseen(report);
   if (report.summary.pages > 0) return reported;
   logLine(
-    `dustpan: ${quoted(database)} has no fetched page; crawl again: dustpan crawl --db ${quoted(database)} --recrawl`,
+    `dustpan: ${quoted(database)} has no fetched page; crawl again: dustpan crawl --db ${commandWord(database)} --recrawl`,
   );
   process.exitCode = EXIT.nothingCrawled;
   return null;
@@ -300,7 +301,7 @@ async function reportOn(
 function sayAge({ crawled, seeds }: AuditReport, database: string): void {
   const [seed = 'URL'] = seeds;
   const isDefault = seeds.length > 0 && database === defaultDatabase([seed]);
-  const command = `dustpan audit ${quoted(seed)}${isDefault ? '' : ` --db ${quoted(database)}`}`;
+  const command = `dustpan audit ${commandWord(seed)}${isDefault ? '' : ` --db ${commandWord(database)}`}`;
   noteLine(
     `crawled ${ago(Date.parse(crawled?.to ?? ''))}; to crawl again first, with the options of that crawl: ${command}`,
   );

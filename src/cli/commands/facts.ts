@@ -21,8 +21,9 @@ import { readGiven } from '../options/given-facts.ts';
 import { parseDenial, parseFactStatement, parseStatement, type Statement } from '../options/statement.ts';
 import { claimsSaid, say, type Words } from '../options/user-words.ts';
 import { claimAsJson, describeClaim, describeEvidence } from '../render/claim-lines.ts';
+import { commandWord } from '../render/command-word.ts';
 import { factsFile } from '../render/facts-file.ts';
-import { printable, printableJson, quoted } from '../render/printable.ts';
+import { printable, printableJson } from '../render/printable.ts';
 import { table } from '../render/table.ts';
 
 interface Flags extends ConfigFlags {
@@ -91,7 +92,7 @@ async function run(database: string, flags: Flags): Promise<void> {
   const book = isSaid ? await change(database, { confirm, refute, forget }, needs) : await look(database, needs);
   if (flags.export === undefined) await print(book, flags);
   else await exportFacts(book, flags.export, database);
-  if (isSaid) noteLine(`the keys change when you continue the crawl: dustpan crawl --db ${quoted(database)}`);
+  if (isSaid) noteLine(`the keys change when you continue the crawl: dustpan crawl --db ${commandWord(database)}`);
 }
 
 /** The facts, evidence and claims of a crawl. */
@@ -180,5 +181,5 @@ async function exportFacts({ given, claims }: Book, path: string, database: stri
   }
   if (unused.length === 0) return;
   const left = unused.length === 1 ? '1 confirmed claim contradicts' : `${unused.length} confirmed claims contradict`;
-  noteLine(`${left} the other facts and was left out; dustpan facts ${quoted(database)} gives the reason`);
+  noteLine(`${left} the other facts and was left out; dustpan facts ${commandWord(database)} gives the reason`);
 }

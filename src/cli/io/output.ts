@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { argv, stderr, stdout } from 'node:process';
 import type { Writable } from 'node:stream';
+import { isPostgresAddress, shownAddress } from '../../../db/postgres/address.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
 import { EXIT } from './exit.ts';
 import { isQuiet, isVerbose } from './terminal.ts';
@@ -52,7 +53,7 @@ export function verboseLine(line: () => string): void {
   if (isVerbose()) logLine(line());
 }
 
-/** Prints an error to standard error. User names and passwords in URLs are removed. */
+/** Prints an error to standard error. User names and passwords in URLs are removed, and passwords in addresses of PostgreSQL. */
 export function logLine(text: string): void {
   // The line feed comes last: it would be removed with the credentials of a URL at the start.
   stderr.write(`${withoutOwnCredentials(text)}\n`);
@@ -69,13 +70,21 @@ export function summaryLine(text: string): void {
 }
 
 function withoutOwnCredentials(text: string): string {
-  return withoutCredentials(ownWords.reduce((line, [word, bare]) => line.replaceAll(word, bare), text));
+  return withoutSecrets(ownWords.reduce((line, [word, bare]) => line.replaceAll(word, bare), text));
 }
 
-/** Command-line arguments that contain user names, with their replacements: messages may quote them in any spelling. */
+/** An address of PostgreSQL in a text, which is shown with its user name if it has something to hide. */
+const ADDRESS = /(postgres(?:ql)?:\/\/(?=\S*(?:@|password))[^\s'"<>]*[^\s'"<>.,:;)])/i;
+
+function withoutSecrets(text: string): string {
+  const parts = text.split(ADDRESS);
+  return parts.map((part, index) => (index % 2 === 1 ? shownAddress(part) : withoutCredentials(part))).join('');
+}
+
+/** Command-line arguments with secrets, with their replacements: messages may quote them in any spelling. */
 const ownWords: readonly (readonly [word: string, bare: string])[] = argv
   .slice(2)
-  .map((word) => [word, withoutCredentials(word)] as const)
+  .map((word) => [word, isPostgresAddress(word) ? shownAddress(word) : withoutSecrets(word)] as const)
   .filter(([word, bare]) => bare !== word);
 
 /**

@@ -3,6 +3,7 @@ import type { HistoryRow } from '../../audit/history.ts';
 import { fileProblem } from '../../text/file-problem.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
 import { UsageError } from '../io/exit.ts';
+import { commandWord } from '../render/command-word.ts';
 import { quoted } from '../render/printable.ts';
 import { rowsIn } from './audit-history.ts';
 
@@ -28,7 +29,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
   const findings = findingsIn(whole === null ? linesOf(text) : listOf(whole));
   if (findings !== null) return { findings, history: rowsIn(Object(whole)['history']) };
   throw new UsageError(
-    `${quoted(file)} is not a report in JSON; write one with dustpan audit FILE --format json -o ${quoted(file)}`,
+    `${quoted(file)} is not a report in JSON; write one with dustpan audit FILE --format json -o ${commandWord(file)}`,
   );
 }
 

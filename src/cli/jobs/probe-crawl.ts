@@ -14,6 +14,7 @@ import { openForChange } from '../io/open-crawl.ts';
 import type { CanonFlags } from '../options/canon-options.ts';
 import { type CrawlSettings, readCrawlSettings } from '../options/crawl-settings.ts';
 import type { ProbeFlags } from '../options/probe-options.ts';
+import { commandWord } from '../render/command-word.ts';
 import { quoted } from '../render/printable.ts';
 import { probeSites } from './probe-sites.ts';
 
@@ -72,7 +73,7 @@ async function probeEntries(
   const sites = [...questions.values()].filter(({ starts }) => starts.length > 0);
   if (sites.length === 0 && !signal.aborted) {
     throw new UsageError(
-      `${quoted(database)} has no fetched page; crawl again: dustpan crawl --db ${quoted(database)} --recrawl`,
+      `${quoted(database)} has no fetched page; crawl again: dustpan crawl --db ${commandWord(database)} --recrawl`,
     );
   }
   const { delay } = await keptPoliteness(frontier);

@@ -5,6 +5,7 @@ import { isAddress } from '../../facts/normal-form.ts';
 import { type ParsedUrl, parseUrl, UrlError } from '../../index.ts';
 import { registrableDomain } from '../../url/registrable-domain.ts';
 import { UsageError } from '../io/exit.ts';
+import { commandWord } from '../render/command-word.ts';
 import { quoted } from '../render/printable.ts';
 
 /** A site that the user has named. */
@@ -37,9 +38,8 @@ function isAbsolute(text: string): boolean {
 /** A URL itself; for a host, its root under both schemes, with and without `www.`. */
 function startsOf(text: string): readonly [string, ...string[]] {
   if (!isAbsolute(text) && isFile(text)) {
-    const file = quoted(text);
     throw new UsageError(
-      `${file} is a file of this machine; to probe the sites of a crawl: dustpan probe --db ${file}`,
+      `${quoted(text)} is a file of this machine; to probe the sites of a crawl: dustpan probe --db ${commandWord(text)}`,
     );
   }
   const url = parseUrl(isAbsolute(text) ? text : `http://${text}`);

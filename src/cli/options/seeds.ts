@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { parseUrl, UrlError } from '../../index.ts';
 import { withoutBrackets } from '../../url/host.ts';
 import { UsageError } from '../io/exit.ts';
+import { commandWord } from '../render/command-word.ts';
 import { quoted } from '../render/printable.ts';
 
 /** Adds the missing scheme to `example.com`: `http://` on this machine, where servers rarely have certificates, else `https://`. */
@@ -39,7 +40,7 @@ export async function typedSeed(text: string): Promise<string> {
   }
   if (found?.isFile() === true) {
     throw new UsageError(
-      `${quoted(text)} is a file of this machine; to start from the URLs in it, use --seeds ${quoted(text)}; to remove duplicates among them: dustpan dedup ${quoted(text)}`,
+      `${quoted(text)} is a file of this machine; to start from the URLs in it, use --seeds ${commandWord(text)}; to remove duplicates among them: dustpan dedup ${commandWord(text)}`,
     );
   }
   if (isPath) throw new UsageError(`${quoted(text)} is a path; give a URL to start from, such as https://example.com/`);

@@ -12,6 +12,7 @@ import { moment } from '../../text/moment.ts';
 import { counted, number, perSecond } from '../../text/number.ts';
 import { ago } from './ago.ts';
 import { describeClaims } from './claim-lines.ts';
+import { commandWord } from './command-word.ts';
 import { quoted } from './printable.ts';
 import { explainReason, inWords } from './reasons.ts';
 import { table } from './table.ts';
@@ -152,7 +153,7 @@ function stateRows({ stats, report, rendered }: CrawlSummary): readonly (readonl
 function notedLines({ noted, database }: CrawlSummary): readonly string[] {
   return [...noted].map(
     ([note, count]) =>
-      `  ${note}: ${counted(count, 'page')}: ${explainReason(note).means} (dustpan urls ${quoted(database)} --where 'reason~*${note}*')`,
+      `  ${note}: ${counted(count, 'page')}: ${explainReason(note).means} (dustpan urls ${commandWord(database)} --where 'reason~*${note}*')`,
   );
 }
 
@@ -192,7 +193,7 @@ function learnedLines({ claims, evidence, report, probes, stats, database }: Cra
     '',
     `${confirmed.length === 0 ? 'no fact' : counted(rows.length, 'fact')} confirmed by evidence${effects.length === 0 ? '' : `; ${effects.join(', ')}`}`,
     ...table(rows.slice(0, MAX_CLAIMS)).map((line) => `  ${line}`),
-    ...(left > 0 ? [`  and ${number(left)} more: dustpan facts ${quoted(database)}`] : []),
+    ...(left > 0 ? [`  and ${number(left)} more: dustpan facts ${commandWord(database)}`] : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { isOfQuery, WHOLE_SITE } from '../../facts/site-part.ts';
 import { counted, number } from '../../text/number.ts';
 import type { Crawler, Demo, Learned } from '../jobs/run-demo.ts';
+import { commandWord } from './command-word.ts';
 import { table } from './table.ts';
 
 /** What the demo is about, to print before it runs. */
@@ -35,8 +36,8 @@ export function demoReport({ crawlers, claims, audit, files }: Demo): readonly s
     `The audit: ${counts}. Open it in a browser:`,
     `  ${files.report}`,
     'Look into the crawl (in a clone, write `npx dustpan`):',
-    `  dustpan why ${files.crawl} https://broom.example/shop/`,
-    `  dustpan serve ${files.crawl}`,
+    `  dustpan why ${commandWord(files.crawl)} https://broom.example/shop/`,
+    `  dustpan serve ${commandWord(files.crawl)}`,
     'Next, try your own:',
     '  dustpan crawl https://example.com/ --probe auto',
     '  dustpan dedup links.txt > unique.txt',

@@ -21,6 +21,22 @@ it('waits for a slow reader, and not for one that has caught up before', async (
   await writer.flush();
 });
 
+it.each([
+  ['postgres://ann@h:1/d?crawl=x does not answer', 'postgres://ann@h:1/d?crawl=x does not answer'],
+  ["run dustpan audit 'postgres://ann@h/d?crawl=x'.", "run dustpan audit 'postgres://ann@h/d?crawl=x'."],
+  ['write postgres://HOST:PORT/DATABASE?crawl=NAME', 'write postgres://HOST:PORT/DATABASE?crawl=NAME'],
+  ['no postgres://ann:secret@h/d: bad', 'no postgres://ann@h/d: bad'],
+  ['no --db=postgres://h/d?password=secret, bad', 'no --db=postgres://h/d, bad'],
+  ['no postgresql://h/d?sslpassword=secret&crawl=x', 'no postgresql://h/d?crawl=x'],
+  ['no postgres://ann@h:secret@i/d', 'no postgres://ann%40h@i/d'],
+  ['no postgres://ann:12/secret@h/d', 'no the PostgreSQL server'],
+  ['https://bob:pw@h/ not postgres://ann:pw@h/d', 'https://@h/ not postgres://ann@h/d'],
+])('%s: a password is not printed, and the user of a server is', (text, printed) => {
+  const write = vi.spyOn(stderr, 'write').mockReturnValue(true);
+  logLine(text);
+  expect(write.mock.lastCall).toEqual([`${printed}\n`]);
+});
+
 it('ends a line that begins with a URL with a user name', () => {
   const write = vi.spyOn(stderr, 'write').mockReturnValue(true);
   logLine('http://ann:secret@h/ is wrong');

@@ -14,9 +14,15 @@ test.each([
 });
 
 test.each([
-  ['postgres://ann:secret@h:5433/d?crawl=a', 'postgres://h:5433/d?crawl=a'],
-  ['postgres://ann:s%40cret@h/d?sslmode=require', 'postgres://h/d'],
-  ['postgres://ann:secret@h:1,i:2/d', 'postgres://h:1,i:2/d'],
+  ['postgres://ann:secret@h:5433/d?crawl=a', 'postgres://ann@h:5433/d?crawl=a'],
+  ['postgres://ann:s%40cret@h/d?sslmode=require', 'postgres://ann@h/d?sslmode=require'],
+  ['postgres://:secret@h/d', 'postgres://h/d'],
+  ['postgres://ann:s@cret@h/d', 'postgres://ann@h/d'],
+  ['postgres://ann:secret@h:1,i:2/d', 'postgres://ann@h:1,i:2/d'],
+  ['postgres:///d?host=/run/postgresql&port=1&user=ann', 'postgres:///d?host=/run/postgresql&port=1&user=ann'],
+  ['postgres://%2Frun%2Fpostgresql/d', 'postgres://%2Frun%2Fpostgresql/d'],
+  ['postgres://h/d?host=a%26password%3Dx', 'postgres://h/d?host=a%26password%3Dx'],
+  ['postgres://h/d?pass%77ord=secret&sslkey=k&sslpassword=secret&options=secret', 'postgres://h/d?sslkey=k'],
   ['postgres://h/d?password=secret&sslpassword=secret&crawl=a', 'postgres://h/d?crawl=a'],
   ['postgres://ann:12?secret&secret@h/d', 'the PostgreSQL server'],
   ['postgres://ann:12/secret@h/d', 'the PostgreSQL server'],
@@ -26,6 +32,12 @@ test.each([
   ['example.com.dustpan', 'example.com.dustpan'],
 ])('%s is shown as %s', (name, shown) => {
   expect(shownAddress(name)).toBe(shown);
+  expect(shownAddress(shown)).toBe(shown);
+});
+
+test('what is shown leads to the same crawl', () => {
+  const name = 'postgres://ann@h:5433,i/d?crawl=a&sslmode=disable&target_session_attrs=primary&passfile=/p';
+  expect(readAddress(shownAddress(name))).toEqual(readAddress(name));
 });
 
 describe('an address', () => {
@@ -33,7 +45,7 @@ describe('an address', () => {
     const { target, crawl, label } = readAddress('postgres://ann:s%40cret@h:5433/data?crawl=shop-2&sslmode=disable');
     const way = { user: 'ann', password: 's@cret', host: 'h', port: 5433, database: 'data', ssl: false };
     expect(target).toEqual({ ways: [way], isPrimary: false, passwordFile: null });
-    expect([crawl, label]).toEqual(['shop-2', 'postgres://h:5433/data?crawl=shop-2']);
+    expect([crawl, label]).toEqual(['shop-2', 'postgres://ann@h:5433/data?crawl=shop-2&sslmode=disable']);
   });
 
   test('names several servers, of which the first that does is taken', () => {
