@@ -109,6 +109,7 @@ const OPTIONS: OptionNames<CrawlOptions> = {
   durability: true,
   dbWait: true,
   onDbWait: true,
+  onDbBack: true,
   signal: true,
   onPage: true,
   onHandlerError: true,

@@ -153,8 +153,13 @@ class StartedOnce implements Crawl {
   }
 
   async #run(handover: Handover | null, signal: AbortSignal): Promise<CrawlReport> {
-    const { db = ':memory:', fresh = false, join = false, durability = 'normal', dbWait, onDbWait } = this.#options;
-    const server = { ...(dbWait !== undefined && { dbWait }), ...(onDbWait !== undefined && { onDbWait }) };
+    const { db = ':memory:', fresh = false, join = false, durability = 'normal' } = this.#options;
+    const { dbWait, onDbWait, onDbBack } = this.#options;
+    const server = {
+      ...(dbWait !== undefined && { dbWait }),
+      ...(onDbWait !== undefined && { onDbWait }),
+      ...(onDbBack !== undefined && { onDbBack }),
+    };
     try {
       await this.check();
       const frontier = typeof db === 'string' ? await openFrontier(db, { fresh, join, durability, ...server }) : db;

@@ -10,7 +10,7 @@ import type { Frontier } from './store.ts';
 /** How to open a crawl. */
 export interface OpenOptions
   extends Pick<SqliteOptions, 'readonly' | 'join' | 'durability'>,
-    Pick<PostgresOptions, 'dbWait' | 'onDbWait'> {
+    Pick<PostgresOptions, 'dbWait' | 'onDbWait' | 'onDbBack'> {
   /** Deletes the crawl that is there. Default: false, and the crawl is resumed. */
   readonly fresh?: boolean;
 }
@@ -22,6 +22,7 @@ const OPTIONS: OptionNames<OpenOptions> = {
   durability: true,
   dbWait: true,
   onDbWait: true,
+  onDbBack: true,
 };
 
 /**

@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   readonly silence?: number;
   /** Called when the server went away, and each second until it is back. */
   readonly onWait: ((problem: string) => void) | null;
+  /** Called once when the server is back. Default: null. */
+  readonly onBack?: (() => void) | null;
 }
 
 /** How a transaction writes. */
@@ -76,6 +78,8 @@ export class Database {
   #writer: Session | null = null;
   #reader: Session | null = null;
   #isClosed = false;
+  /** When the server went away, by `performance.now()`; null if it is there. */
+  #awaySince: number | null = null;
   #calls = 0;
   /** The last call of each connection, because one connection does one thing at a time. */
   #writing: Promise<unknown> = Promise.resolve();
@@ -232,8 +236,11 @@ export class Database {
     const began = performance.now();
     let lostAt: number | null = null;
     for (;;) {
+      const started = performance.now();
       try {
-        return await attempt();
+        const result = await attempt();
+        this.#answered(started);
+        return result;
       } catch (error) {
         const now = performance.now();
         if (isPassing(error) && now - began < CONFLICTS) {
@@ -244,10 +251,18 @@ export class Database {
         if (!isLost(error) || this.#isClosed) throw problem;
         lostAt ??= now;
         if (now - lostAt >= wait) throw problem;
+        this.#awaySince ??= now;
         this.#options.onWait?.(problem instanceof Error ? problem.message : String(problem));
         await pause(Math.min(RECONNECTING, now - lostAt + SOON));
       }
     }
+  }
+
+  /** Notes that an attempt succeeded. One that began before the server went away does not show that it is back. */
+  #answered(started: number): void {
+    if (this.#awaySince === null || started < this.#awaySince) return;
+    this.#awaySince = null;
+    this.#options.onBack?.();
   }
 
   #setClock({ rows: [row] }: Answer<{ readonly now: number }>, asked: number): void {

@@ -27,11 +27,12 @@ const VERSION_OF = statement<[], { readonly version: number }>('SELECT version::
  */
 export async function openPostgresFrontier(
   name: string,
-  { readonly = false, fresh = false, dbWait = WAIT, onDbWait }: PostgresOptions = {},
+  { readonly = false, fresh = false, dbWait = WAIT, onDbWait, onDbBack }: PostgresOptions = {},
 ): Promise<PostgresFrontier> {
   const { target, crawl, label } = readAddress(name);
   const schema = schemaOf(crawl);
-  const database = new Database({ target, schema, label, wait: dbWait, onWait: onDbWait ?? null });
+  const calls = { onWait: onDbWait ?? null, onBack: onDbBack ?? null };
+  const database = new Database({ target, schema, label, wait: dbWait, ...calls });
   try {
     await database.connect((session) => prepare(session, { schema, label, readonly, fresh }));
     return readonly ? PostgresFrontier.reading(database) : await PostgresFrontier.enter(database);

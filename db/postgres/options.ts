@@ -8,4 +8,6 @@ export interface PostgresOptions {
   readonly dbWait?: number;
   /** Called when the server went away, and each second until it is back. */
   readonly onDbWait?: (problem: string) => void;
+  /** Called once when the server is back. */
+  readonly onDbBack?: () => void;
 }

@@ -2,19 +2,24 @@ import { type Frontier, type OpenOptions, openFrontier } from '../../../db/index
 import { quoted } from '../render/printable.ts';
 import { noteLine } from './output.ts';
 
-/** How long after the last message a new one is about another outage, in milliseconds. */
-const SAID_LASTS = 10_000;
-
-/** Opens a crawl, and says so each time that its server goes away, because all calls wait for it. */
-export async function openCrawl(database: string, options: Omit<OpenOptions, 'onDbWait'> = {}): Promise<Frontier> {
-  let saidAt = Number.NEGATIVE_INFINITY;
-  const onDbWait = (): void => {
-    const now = performance.now();
+/** Opens a crawl, and says so when its server goes away and when it is back, because all calls wait for it. */
+export async function openCrawl(
+  database: string,
+  options: Omit<OpenOptions, 'onDbWait' | 'onDbBack'> = {},
+): Promise<Frontier> {
+  let isAway = false;
+  return openFrontier(database, {
+    ...options,
     // It is called each second.
-    if (now - saidAt > SAID_LASTS) noteLine(`${quoted(database)} does not answer; waiting for it`);
-    saidAt = now;
-  };
-  return openFrontier(database, { ...options, onDbWait });
+    onDbWait: () => {
+      if (!isAway) noteLine(`${quoted(database)} does not answer; waiting for it`);
+      isAway = true;
+    },
+    onDbBack: () => {
+      isAway = false;
+      noteLine(`${quoted(database)} answers again`);
+    },
+  });
 }
 
 /**

@@ -43,6 +43,7 @@ beforeEach(async () => {
     wait: 1,
     silence: SILENCE,
     onWait: (problem) => problems.push(problem),
+    onBack: () => problems.push('back'),
   });
 });
 afterEach(async () => {
@@ -92,7 +93,9 @@ test('a server that is cut off altogether is waited for and said to be away, and
   proxy.swallow(true);
   await expect(names()).rejects.toMatchObject({ code: 'unreachable' });
   expect(problems[0]).toMatch(/does not answer/);
+  expect(problems).not.toContain('back');
   proxy.heal();
-  expect(await names()).toEqual([]);
+  for (const _ of [1, 2]) expect(await names()).toEqual([]);
+  expect(problems.slice(-2)).toEqual([expect.stringContaining('does not answer'), 'back']);
   proxy.swallow(true);
 });
