@@ -149,7 +149,7 @@ export class SessionError extends DustpanError {
   /** Always `SessionError`. */
   override readonly name = 'SessionError';
   /** Why it could not start, for programs. */
-  readonly code: 'no-seeds' | 'other-keys' | 'other-politeness' | 'other-scope' | 'other-selectors';
+  readonly code: 'no-seeds' | 'bad-sitemap' | 'other-keys' | 'other-politeness' | 'other-scope' | 'other-selectors';
 
   constructor(code: SessionError['code'], message: string) {
     super(message);
@@ -226,9 +226,9 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   const rendered = await renderedFetcher({ ...options, fetch: fetching }, mode, fetcher, productToken, ownUrls);
   const paces = new SitePaces(frontier, delay);
   const roots = new SessionRoots([...found, ...named], discovery);
-  const readRobots = async ({ url, crawlDelay, sitemaps: listed }: RobotsNews): Promise<void> => {
+  const readRobots = async ({ url, crawlDelay, crawlDelayBefore, sitemaps: listed }: RobotsNews): Promise<void> => {
     const site = siteOf(parseUrl(url));
-    if (!isOffline) await paces.want(site, crawlDelay, frontier.now());
+    if (!isOffline) await paces.want(site, crawlDelay, crawlDelayBefore, frontier.now());
     if (!options.robotsSitemaps) return;
     const all = listed.map((sitemap) => discovery.found(sitemap.url, { depth: 0, source: 'robots', role: 'sitemap' }));
     roots.addRobots(site, all);

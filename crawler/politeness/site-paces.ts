@@ -53,14 +53,18 @@ export class SitePaces {
     if (stored === pace.delay || asked <= pace.changedAt) return;
     this.#paces.set(site, Object.assign(pace, { delay: stored, answers: 0, changedAt: asked }));
     // A program that asks no robots.txt may have set a shorter delay.
-    await this.want(site, pace.least, asked);
+    await this.want(site, pace.least, pace.least, asked);
   }
 
-  /** Applies the delay that a site's robots.txt asks for, in milliseconds. */
-  async want(site: string, least: number, now: number): Promise<void> {
+  /**
+   * Applies the delay that a site's robots.txt asks for, in milliseconds.
+   *
+   * @param before what the file asked for until now. A delay that grew from it goes on.
+   */
+  async want(site: string, least: number, before: number, now: number): Promise<void> {
     const pace = this.#paceOf(site);
     pace.least = least;
-    if (pace.delay < least) await this.#set(site, pace, least, now);
+    if (pace.delay < least || (pace.delay === before && least < before)) await this.#set(site, pace, least, now);
   }
 
   /**

@@ -38,6 +38,8 @@ export interface RobotsNews {
   readonly url: string;
   /** The delay between two requests, in milliseconds, limited to 30 seconds; 0 if there is none. */
   readonly crawlDelay: number;
+  /** The same of the copy that it replaces; of itself if it is that copy. */
+  readonly crawlDelayBefore: number;
   /** The sitemaps it names. */
   readonly sitemaps: readonly Sitemap[];
 }
@@ -132,12 +134,18 @@ export class RobotsPolicy {
     const copy = await readCopy(frontier, origin);
     const isFresh = copy !== null && copy.unreachableSince === null && copy.at <= now && now - copy.at < MAX_AGE;
     const isWanted = isFresh && copy.at >= (since ?? 0);
-    if (isWanted) return this.#granted(origin, parseCopy(copy), copy.at + MAX_AGE);
+    const cached = copy === null ? null : parseCopy(copy);
+    if (isWanted) {
+      const granted = await this.#granted(origin, cached, cached, copy.at + MAX_AGE);
+      // Another program may have just read it.
+      await this.#pause(origin, copy.at, delay, granted, signal);
+      return granted;
+    }
     const result = await this.#fetch(`${origin}/robots.txt`, signal);
     if (result.kind === 'failure' && result.code === 'cancelled') return { ...denied(result), expires: 0, failures };
     const access = accessFor(result, {
       unreachableFor: now - unreachableSince(copy, now),
-      cached: copy === null ? null : parseCopy(copy),
+      cached,
     });
     await writeCopy(frontier, origin, nextCopy(copy, result, now));
     if (access.kind === 'unreachable') {
@@ -146,23 +154,30 @@ export class RobotsPolicy {
       const denial = denied(result.kind === 'failure' ? result : access.reason, wait === 0 ? 0 : now + wait);
       return { ...denial, expires: now + Math.max(memory, wait), failures: failures + 1 };
     }
-    const granted = await this.#granted(origin, access.robots, now + MAX_AGE);
-    if (this.#options.isOffline !== true) await this.#pause(origin, delay, crawlDelayOf(granted.group), signal);
+    const granted = await this.#granted(origin, access.robots, cached, now + MAX_AGE);
+    await this.#pause(origin, frontier.now(), delay, granted, signal);
     return granted;
   }
 
-  async #pause(origin: string, delay: number, crawlDelay: number, signal: AbortSignal): Promise<void> {
-    const wait = Math.max(delay, crawlDelay);
+  /** Waits for the delay between two requests, of which the first was sent at a time by the frontier's clock. */
+  async #pause(origin: string, sentAt: number, delay: number, { group }: Access, signal: AbortSignal): Promise<void> {
+    const { frontier, isOffline = false, onWait } = this.#options;
+    const crawlDelay = crawlDelayOf(group);
+    const until = sentAt + Math.max(delay, crawlDelay);
+    const wait = until - frontier.now();
+    if (isOffline || wait <= 0) return;
     const why = crawlDelay >= delay ? CRAWL_DELAY : 'the delay between two requests';
-    this.#options.onWait?.({ site: origin.replace(/.*\//, ''), until: this.#options.frontier.now() + wait, why });
+    onWait?.({ site: origin.replace(/.*\//, ''), until, why });
     await pause(wait, signal);
   }
 
-  async #granted(origin: string, robots: Robots | null, expires: number): Promise<Access> {
-    const group = robots?.groupFor(this.#options.productToken) ?? null;
+  async #granted(origin: string, robots: Robots | null, before: Robots | null, expires: number): Promise<Access> {
+    const groupOf = (file: Robots | null): Group | null => file?.groupFor(this.#options.productToken) ?? null;
+    const group = groupOf(robots);
     await this.#options.onRead({
       url: `${origin}/robots.txt`,
       crawlDelay: crawlDelayOf(group),
+      crawlDelayBefore: crawlDelayOf(before === robots ? group : groupOf(before)),
       sitemaps: robots?.sitemaps ?? [],
     });
     return { group, otherwise: ALLOWED, expires, failures: 0 };

@@ -299,6 +299,18 @@ describe('an overloaded site', () => {
   });
 });
 
+test('a Crawl-delay goes when a recrawl reads a robots.txt without it', async () => {
+  let rules = 'User-agent: *\nCrawl-delay: 0.02';
+  const web = await site({ '/robots.txt': (_, response) => response.end(rules), '/': links('/a'), '/a': 'page' });
+  const frontier = new MemoryFrontier();
+  await crawl([`${web.origin}/`], robots, frontier);
+  rules = '';
+  await crawl([], { ...robots, recrawl: 0 }, frontier);
+  await frontier.requeue(Date.now() + 60_000);
+  const [lease] = await frontier.lease(leaseRequest({ now: Date.now() + 60_000 }));
+  expect(lease?.delay).toBe(0);
+});
+
 describe('how often a site is asked', () => {
   /** The delay, and the number of fetches of one site at a time, that each session uses. */
   async function sessions(frontier: Frontier, told: readonly CrawlTestOptions[]): Promise<(readonly number[])[]> {

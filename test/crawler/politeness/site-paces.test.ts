@@ -30,8 +30,8 @@ class Site {
   }
 
   /** The site's robots.txt is read. */
-  async wants(least: number): Promise<void> {
-    await this.paces.want(this.#lease.site, least, this.#now);
+  async wants(least: number, before = 0): Promise<void> {
+    await this.paces.want(this.#lease.site, least, before, this.#now);
   }
 
   /** An entry is leased with a delay. */
@@ -160,11 +160,21 @@ describe('a site whose robots.txt asks for a delay', () => {
     expect(await site.answers(200)).toBe(250);
   });
 
-  test('loses the delay after good answers, once robots.txt no longer asks for it', async () => {
+  test('loses the delay, or gets a shorter one, at once when robots.txt asks for less', async () => {
+    const { site, kept } = await siteWith();
+    await site.wants(3000);
+    await site.wants(2000, 3000);
+    expect([site.isTooEarly(1999), await site.answers(200)]).toEqual([true, 2000]);
+    await site.wants(0, 2000);
+    expect([site.isTooEarly(0), await site.answers(200), await kept()]).toEqual([false, 0, 0]);
+  });
+
+  test('loses a delay that overload made longer after good answers only', async () => {
     const { site } = await siteWith();
-    await site.wants(30);
-    await site.wants(0);
-    expect([await site.answers(200), await site.answers(200, 19)]).toEqual([30, 0]);
+    await site.wants(20);
+    await site.answers(503);
+    await site.wants(0, 20);
+    expect([await site.answers(200, 20), await site.answers(200, 20)]).toEqual([125, 62.5]);
   });
 
   test('has no delay below twenty milliseconds', async () => {
@@ -205,8 +215,8 @@ describe('a delay that an earlier session or another program has set', () => {
   test('goes away if it is a Crawl-delay that robots.txt no longer has', async () => {
     const { site, kept } = await siteWith();
     await site.isLeased(30);
-    await site.wants(0);
-    expect([await site.answers(200, 19), await site.answers(200), await kept()]).toEqual([30, 0, 0]);
+    await site.wants(0, 30);
+    expect([await site.answers(200), await kept()]).toEqual([0, 0]);
   });
 
   test('is learned with each lease, unless this program has set one since', async () => {

@@ -281,11 +281,15 @@ describe('records other than rules', () => {
   ])('%s: %i milliseconds between two requests', async (line, crawlDelay) => {
     const visit = new Visit(serves(`User-agent: bot\n${line}\nSitemap: http://h/s.xml`), await told(line));
     await visit.ask('http://h/a');
-    expect(visit.news).toEqual([{ url: ROBOTS, crawlDelay, sitemaps: [{ url: 'http://h/s.xml', line: 3 }] }]);
+    expect(visit.news).toEqual([
+      { url: ROBOTS, crawlDelay, crawlDelayBefore: crawlDelay, sitemaps: [{ url: 'http://h/s.xml', line: 3 }] },
+    ]);
   });
 
   test('is nothing where there is no robots.txt, and not told where it is not known', async () => {
-    expect((await visited(() => answer(404))).news).toEqual([{ url: ROBOTS, crawlDelay: 0, sitemaps: [] }]);
+    expect((await visited(() => answer(404))).news).toEqual([
+      { url: ROBOTS, crawlDelay: 0, crawlDelayBefore: 0, sitemaps: [] },
+    ]);
     expect((await visited(() => answer(503))).news).toEqual([]);
   });
 });
@@ -324,6 +328,26 @@ test.each([
   const visit = new Visit(serves(`User-agent: bot\n${line}`), new MemoryFrontier(), { onWait });
   await visit.ask('http://h:81/a', NOW, delay, end.signal);
   expect(waits).toEqual([['h:81', why, Math.max(20_000, delay)]]);
+});
+
+test('a program waits for the rest of the delay if another one has just read the robots.txt', async () => {
+  const frontier = await told('Crawl-delay: 20', NOW);
+  const end = new AbortController();
+  const waits: number[] = [];
+  const onWait = ({ until }: CrawlWait): void => {
+    waits.push(until - NOW);
+    end.abort();
+  };
+  for (const [after, delay] of [
+    [8000, 0],
+    [8000, 30_000],
+    [20_000, 0],
+  ] as const) {
+    const other = new Visit(serves(''), frontier, { onWait });
+    await other.ask('http://h/a', NOW + after, delay, end.signal);
+    expect(other.requests).toEqual([]);
+  }
+  expect(waits).toEqual([20_000, 30_000]);
 });
 
 test('RFC 9309 2.3.1.2: the body of a redirect is not kept as rules', async () => {
@@ -460,10 +484,10 @@ async function visited(answerTo: (url: string) => FetchResult, now = NOW): Promi
   return visit;
 }
 
-/** A frontier with a current copy, so that nothing waits for the delay. */
-async function told(line: string): Promise<MemoryFrontier> {
+/** A frontier with a copy, by default one so old that nothing waits for the delay. */
+async function told(line: string, at = NOW - 30_000): Promise<MemoryFrontier> {
   const frontier = new MemoryFrontier();
   const body = Buffer.from(`User-agent: bot\n${line}\nSitemap: http://h/s.xml`);
-  await writeCopy(frontier, 'http://h', { at: NOW, body, unreachableSince: null });
+  await writeCopy(frontier, 'http://h', { at, body, unreachableSince: null });
   return frontier;
 }
