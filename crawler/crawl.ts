@@ -55,7 +55,8 @@ export interface Crawl extends AsyncIterable<CrawledPage> {
  * @param seeds the absolute URLs to start from. Without any, the crawl in `db` is resumed.
  * @throws {UnknownOptionError} if there is no option of that name
  * @throws {TypeError} if an option has a value that it cannot have
- * @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL, or if a sitemap is not a valid URL
+ * @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL; `bad-sitemap` if a sitemap is not a valid
+ * URL
  * @throws {ConnectToError} if a rule of `connectTo` is not valid
  * @throws {RenderError} if pages are to be rendered, and playwright-core or a browser is not installed
  * @throws {TypeError} if `fetch` is not a function or a fetcher, or an option has no effect with it
@@ -85,7 +86,7 @@ class StartedOnce implements Crawl {
 
   constructor(seeds: readonly string[], options: CrawlOptions) {
     checkCrawlOptions(seeds, options);
-    refuseInvalidSeeds(seeds);
+    refuseInvalidUrls(seeds, options.sitemap ?? []);
     this.#seeds = seeds;
     this.#options = withoutUndefined(options);
     this.#fetch = fetchOfProgram(this.#options);
@@ -97,16 +98,10 @@ class StartedOnce implements Crawl {
     await checkSelectors(this.#options);
     await checkRendering(this.#options);
     compile(canon);
-    for (const url of sitemap) {
-      const parsed = parseUrl(url);
-      if (!(parsed instanceof UrlError)) continue;
-      throw new SessionError('no-seeds', `the sitemap ${quote(url)} is not a valid URL: ${parsed.message}`);
-    }
     if (warc !== undefined) await (await import('./warc/warc-writer.ts')).makeWarcFolder(warc);
     if (!fresh) return;
     const urls = [...this.#seeds, ...sitemap];
     if (urls.length === 0) throw nothingToCrawl();
-    refuseInvalidSeeds(urls);
     await crawlFetcher(urls, fetchOf(this.#options, this.#connectTo), this.#fetch).close();
   }
 
@@ -220,14 +215,22 @@ function warnOnce(): (failure: CrawlFailure) => void {
   };
 }
 
-function refuseInvalidSeeds(seeds: readonly string[]): void {
-  let problem: string | null = null;
-  for (const seed of seeds) {
-    const url = parseUrl(seed);
-    if (!(url instanceof UrlError)) return;
-    problem ??= `${quote(seed)}: ${url.message}`;
+/** One valid seed is enough, because lists of seeds have mistakes. */
+function refuseInvalidUrls(seeds: readonly string[], sitemaps: readonly string[]): void {
+  const [seed] = seeds;
+  if (seed !== undefined && seeds.every((url) => problemOf(url) !== null)) {
+    throw new SessionError('no-seeds', `no seed is a valid URL: ${quote(seed)}: ${problemOf(seed)}`);
   }
-  if (problem !== null) throw new SessionError('no-seeds', `no seed is a valid URL: ${problem}`);
+  for (const url of sitemaps) {
+    const problem = problemOf(url);
+    if (problem === null) continue;
+    throw new SessionError('bad-sitemap', `the sitemap ${quote(url)} is not a valid URL: ${problem}`);
+  }
+}
+
+function problemOf(url: string): string | null {
+  const parsed = parseUrl(url);
+  return parsed instanceof UrlError ? parsed.message : null;
 }
 
 const HANDLER_TIMEOUT = 5 * 60_000;

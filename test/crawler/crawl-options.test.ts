@@ -57,11 +57,12 @@ test('an object or a list as proxy does not compile', () => {
   expect(() => crawl('http://a/', { proxy: ['http://proxy.example'] })).toThrow(TypeError);
 });
 
-test('a sitemap is a valid URL', async () => {
-  await expect(crawl('http://127.0.0.1:1/', { sitemap: ['x'] }).finish()).rejects.toMatchObject({
-    code: 'no-seeds',
-    message: expect.stringContaining('the sitemap "x" is not a valid URL: the URL has no scheme'),
-  });
+test('a sitemap is a valid URL', () => {
+  const message = expect.stringContaining('the sitemap "x" is not a valid URL: the URL has no scheme');
+  for (const seeds of ['http://127.0.0.1:1/', []]) {
+    const start = called(seeds, { sitemap: ['http://127.0.0.1:1/', 'x'] });
+    expect(start).toThrow(expect.objectContaining({ code: 'bad-sitemap', message }));
+  }
 });
 
 test('an unknown option of canon is refused at once', () => {

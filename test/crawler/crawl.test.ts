@@ -283,7 +283,7 @@ describe('fresh deletes nothing for a crawl that cannot begin', () => {
   const SEEDS = ['http://127.0.0.1:1/'];
   test.each<[what: string, seeds: readonly string[], options: CrawlOptions, code: string]>([
     ['without a URL', [], {}, 'no-seeds'],
-    ['from a sitemap whose URL is not valid', [], { sitemap: ['x'] }, 'no-seeds'],
+    ['from a sitemap whose URL is not valid', [], { sitemap: ['x'] }, 'bad-sitemap'],
     ['with a header that cannot be sent', SEEDS, { headers: { 'X-A': '\u0007' } }, 'bad-request-header'],
     ['with a user agent that cannot be sent', SEEDS, { userAgent: 'a\nb' }, 'bad-request-header'],
     ['with a cookie file that has no cookies', SEEDS, { cookies: 'x' }, 'bad-cookie-file'],
@@ -294,7 +294,8 @@ describe('fresh deletes nothing for a crawl that cannot begin', () => {
     const { origin } = await site({ '/': 'x' });
     const db = join(temporaryFolder(), 'crawl.dustpan');
     await crawl(`${origin}/`, { db }).finish();
-    await expect(crawl(seeds, { db, fresh: true, ...options }).finish()).rejects.toMatchObject({ code });
+    const start = async (): Promise<unknown> => crawl(seeds, { db, fresh: true, ...options }).finish();
+    await expect(start()).rejects.toMatchObject({ code });
     const frontier = await openFrontier(db, { readonly: true });
     expect((await frontier.stats()).states.done).toBe(1);
     await frontier.close();
