@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import { isPostgresAddress, shownAddress } from '../../../db/postgres/address.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
 import { EXIT } from './exit.ts';
+import { clearProgress } from './progress.ts';
 import { isQuiet, isVerbose } from './terminal.ts';
 
 /** Collects lines into larger writes. */
@@ -55,6 +56,7 @@ export function verboseLine(line: () => string): void {
 
 /** Prints an error to standard error. User names and passwords in URLs are removed, and passwords in addresses of PostgreSQL. */
 export function logLine(text: string): void {
+  clearProgress();
   // The line feed comes last: it would be removed with the credentials of a URL at the start.
   stderr.write(`${withoutOwnCredentials(text)}\n`);
 }
