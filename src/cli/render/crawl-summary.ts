@@ -218,7 +218,7 @@ function hints(summary: CrawlSummary): readonly string[] {
   else if (queuedElsewhere > 0) lines.push('URLs are still queued; run the same command again to continue');
   lines.push(...report.waiting.slice(0, MAX_SITES_NAMED).map(describeWait));
   lines.push(...cutsOf(summary).map(describeCut), ...reasonHints(stats), ...assumptionHints(summary));
-  if (pagesOf(stats) === 0 && (stats.skipped['scope'] ?? 0) > 0) {
+  if (pagesOf(stats) === 0 && stats.aliases.redirect > 0 && (stats.skipped['scope'] ?? 0) > 0) {
     lines.push('the seed leads out of the scope; start from the URL it leads to, or widen --scope');
   }
   if (stats.states.done === 1 && total(stats.states) === 1 && summary.rendered === null) {

@@ -103,6 +103,14 @@ test('a page that leads nowhere may be built by scripts', () => {
     expect(hints({ states })).not.toContain(hint);
 });
 
+test('the seed leads out of the scope if it redirects there, not if pages of an earlier crawl fail', () => {
+  const hint = 'the seed leads out of the scope; start from the URL it leads to, or widen --scope';
+  const skipped = { scope: 1 };
+  const aliases = { redirect: 1, canonical: 0, equivalence: 0 };
+  expect(hints({ states: { done: 1, skipped: 1 }, skipped, aliases })).toContain(hint);
+  expect(hints({ states: { failed: 2, skipped: 1 }, skipped })).not.toContain(hint);
+});
+
 test('a site that asks to wait is named with the time, and other queued URLs are continued at once', () => {
   const waiting = [{ site: 'busy.example', queued: 1200, until: Date.parse('2026-11-26T14:05:59Z') }];
   const wait =
