@@ -120,6 +120,18 @@ describe('status', () => {
     expect(text.stdout).not.toContain('secret');
   });
 
+  test('of a site that asks to wait counts the wait', async () => {
+    const name = join(folder, 'wait.dustpan');
+    const frontier = await openFrontier(name);
+    await frontier.add([found('http://a/1'), found('http://a/2')]);
+    const [{ id } = { id: 0 }] = await frontier.lease(request({ limit: 1 }));
+    const until = frontier.now() + 7_200_000;
+    const outcome = { kind: 'retry', reason: 'http-503', status: 503, notBefore: until } as const;
+    await frontier.settle('run', [{ ...ONCE, id, outcome, found: [], siteUntil: until }]);
+    await frontier.close();
+    expect((await dustpan(['status', name])).stdout).toMatch(/\na +2 +0 +– +2 h\n/);
+  });
+
   test('of a crawl that nobody uses says so', async () => {
     const name = join(folder, 'idle.dustpan');
     await (await openFrontier(name)).close();

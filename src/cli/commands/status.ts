@@ -42,7 +42,7 @@ interface ProgramStatus extends Program {
 }
 
 interface SiteStatus extends SiteQueue {
-  /** How long its queue takes at the least, in milliseconds; null if the site has no delay of its own. */
+  /** How long its queue takes at the least, in milliseconds; null if the site has no delay of its own and need not wait. */
   readonly left: number | null;
 }
 
@@ -68,8 +68,14 @@ async function read(frontier: Frontier, most: number): Promise<Status> {
       rate: (program.pages * 1000) / Math.max(now - program.since, 1),
     })),
     more: Math.max(0, programs.length - most),
-    sites: sites.map((site) => ({ ...site, left: site.delay === 0 ? null : site.queued * site.delay })),
+    sites: sites.map((site) => ({ ...site, left: leftOf(site, now) })),
   };
+}
+
+function leftOf({ queued, delay, nextAt }: SiteQueue, now: number): number | null {
+  const wait = queued === 0 ? 0 : nextAt - now;
+  if (delay === 0 && wait <= 0) return null;
+  return Math.max(queued * delay, wait + (queued - 1) * delay);
 }
 
 function asJson({ now, stats, programs, sites }: Status): object {
@@ -93,7 +99,7 @@ function asJson({ now, stats, programs, sites }: Status): object {
       leased,
       delaySeconds: delay === 0 ? null : delay / 1000,
       nextAt: nextAt === 0 ? null : iso(nextAt),
-      secondsLeft: left === null ? null : left / 1000,
+      secondsLeft: left === null ? null : rounded(left / 1000),
     })),
   };
 }
