@@ -352,18 +352,21 @@ class CrawlRun {
     // Once may be chance: another program may have settled it in between.
     const wasHeldBack = this.#isHeldBack;
     const isPassedOver = nextAt !== null && nextAt <= this.#askedAt && states.leased === 0;
-    this.#isHeldBack = isPassedOver && (total !== null || (level && (await this.#isLevelWaiting())));
+    const untilLevel = isPassedOver && level ? await this.#untilLevel() : null;
+    const isLevelFar = untilLevel !== null && untilLevel > this.#longestWait;
+    this.#isHeldBack = isPassedOver && (total !== null || isLevelFar);
     if (wasHeldBack && this.#isHeldBack) return null;
+    if (untilLevel !== null) return Math.min(untilLevel, POLL);
     // A page that another program fetches may lead to more URLs, or may end a wait.
     const isShared = states.leased > this.#open.size;
     return isShared && (wait === null || isReady) ? POLL : wait;
   }
 
-  /** Whether some sites wait for longer than the crawl does, and no others are about to be asked. */
-  async #isLevelWaiting(): Promise<boolean> {
-    const all = await waitingSites(this.#options.frontier, 0);
-    const latest = this.#now() + this.#longestWait;
-    return all.length > 0 && all.every(({ until }) => until > latest);
+  /** Milliseconds until the first site that waits may be asked; null if no site waits. */
+  async #untilLevel(): Promise<number | null> {
+    const sites = await waitingSites(this.#options.frontier, 0);
+    if (sites.length === 0) return null;
+    return Math.min(...sites.map(({ until }) => until)) - this.#now();
   }
 
   async #start(lease: Lease): Promise<void> {

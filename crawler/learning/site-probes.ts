@@ -71,6 +71,7 @@ export class SiteProbes {
     const evidence: Evidence[] = [];
     const { frontier, mode, delay } = this.#options;
     const questions = await siteQuestions(frontier, seen, claims, mode === 'full');
+    if (questions.size === 0) return evidence;
     const waiting = new Set((await waitingSites(frontier, Math.max(LONGEST_DELAY, delay))).map(({ site }) => site));
     for (const [site, question] of questions) {
       if (signal.aborted) break;
