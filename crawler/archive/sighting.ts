@@ -1,5 +1,6 @@
 import { compile } from '../../src/canon/canonicalizer.ts';
 import { textHash } from '../../src/compact/text-hash.ts';
+import { isPermanent } from '../../src/status-codes.ts';
 import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { resolve } from '../../src/url/resolve.ts';
@@ -28,7 +29,7 @@ const standard = compile();
 
 /** @returns null if the capture is not evidence about a web page, such as a temporary redirect or an error */
 export function sightingOf({ url, time, status, digest, location }: Capture): Sighting | null {
-  const isMoved = status === 301 || status === 308;
+  const isMoved = isPermanent(status);
   const isGone = status === 404 || status === 410;
   const isPage = (status === 200 || status === 0) && digest !== '' && digest !== EMPTY;
   if (!isPage && !isGone && !(isMoved && location !== null)) return null;

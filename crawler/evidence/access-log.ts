@@ -3,6 +3,7 @@ import { difference } from '../../src/evidence/difference.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { originOf, requestedUrl } from '../../src/lists/formats/access-log.ts';
 import { readLogLine } from '../../src/lists/formats/log-line.ts';
+import { isPermanent } from '../../src/status-codes.ts';
 import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { Gathering } from './gathering.ts';
 import { logTime } from './log-time.ts';
@@ -139,7 +140,7 @@ export class AccessLogEvidence {
     const status = this.#statuses.get(other);
     if (status === 404 || status === 410) return 'not-found';
     // A log does not contain the target of a redirect. If only a parameter differs, the target may be any page.
-    if (status === 301 || status === 308) return isParam ? null : 'redirects';
+    if (isPermanent(status)) return isParam ? null : 'redirects';
     const [size, pageSize] = [this.#sizes.get(other), this.#sizes.get(page)];
     if (status !== 200 || size < MIN_SIZE || pageSize < MIN_SIZE) return null;
     const isSure = this.#requests.get(other) >= MIN_REQUESTS && this.#requests.get(page) >= MIN_REQUESTS;

@@ -1,6 +1,7 @@
 import { wireUrl } from '../../src/canon/wire-url.ts';
 import { type Difference, difference } from '../../src/evidence/difference.ts';
 import type { Evidence, EvidenceSource } from '../../src/evidence/evidence.ts';
+import { isPermanent, isTemporary } from '../../src/status-codes.ts';
 import { UrlError } from '../../src/url/error.ts';
 
 /** An observation of two URLs. */
@@ -43,6 +44,6 @@ function hopOf(url: string, { status, location }: NonNullable<Observation['answe
 
 /** The kind of evidence that a redirect is; null if the status is not a redirect. */
 export function redirectSource(status: number | null): Extract<EvidenceSource, `${string}-redirect`> | null {
-  if (status === 301 || status === 308) return 'permanent-redirect';
-  return status === 302 || status === 303 || status === 307 ? 'temporary-redirect' : null;
+  if (isPermanent(status)) return 'permanent-redirect';
+  return isTemporary(status) ? 'temporary-redirect' : null;
 }

@@ -3,6 +3,7 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { type OptionNames, refuseUnknownOptions } from '../../src/known-options.ts';
+import { isRedirect } from '../../src/status-codes.ts';
 import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { MAX_TIMEOUT } from '../limits.ts';
 import { BodyRoom, type BodyShare } from './body-room.ts';
@@ -18,7 +19,7 @@ import type { FetchFailure, FetchResult } from './fetch-result.ts';
 import { HeaderTable, type RequestHeader, requestHeaders } from './headers.ts';
 import { authorizationFor, type Environment, nameOf, type Proxy, proxyChoice } from './proxy.ts';
 import type { ExchangeRecorder, RecordedExchange } from './recorded-exchange.ts';
-import { header, isRedirect } from './response.ts';
+import { header } from './response.ts';
 import { parseTarget, type Target } from './target.ts';
 import { wantsPassword } from './tunnel.ts';
 

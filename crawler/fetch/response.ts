@@ -13,11 +13,6 @@ export function keptHeader(response: Pick<FetchResponse, 'headers'>, name: strin
   return value === null ? null : withoutCredentials(value);
 }
 
-/** Whether a client follows the `Location` of this status (RFC 9110, section 15.4). */
-export function isRedirect(status: number): boolean {
-  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
-}
-
 /** Percent-encodes the bytes above ASCII in a header value, which is Latin-1 with one character per byte. */
 export function escapeBytes(value: string): string {
   return value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,6 +1,7 @@
 import { declaredForm } from '../../src/evidence/declared-form.ts';
 import { difference } from '../../src/evidence/difference.ts';
 import type { Evidence, EvidenceSource, Hop, Subject } from '../../src/evidence/evidence.ts';
+import { isPermanent } from '../../src/status-codes.ts';
 import { clock } from '../clock.ts';
 import { type Answer, isPage, type Page, type Response } from './answer.ts';
 import { testContent } from './content-test.ts';
@@ -90,7 +91,7 @@ function formOf(url: string, page: string): string | null {
 
 /** The kind of evidence that a redirect is: only 301 and 308 are permanent (RFC 9110, section 15.4). */
 export function redirectSource(status: number): EvidenceSource {
-  return status === 301 || status === 308 ? 'permanent-redirect' : 'temporary-redirect';
+  return isPermanent(status) ? 'permanent-redirect' : 'temporary-redirect';
 }
 
 /** What the end of the tried URL's redirects shows about the pair. */

@@ -1,3 +1,4 @@
+import { isSuccess } from '../../src/status-codes.ts';
 import { cancelled } from '../fetch/failure.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import type { Fetcher, FetchRequest } from '../fetch/fetcher.ts';
@@ -46,7 +47,7 @@ function withoutConditions({ headers = [], ...request }: FetchRequest): FetchReq
 /** Errors are not rendered, and neither is what was cut. */
 function isPage(response: FetchResponse, body: Uint8Array): boolean {
   const contentType = header(response, 'content-type');
-  const isWhole = response.status >= 200 && response.status < 300 && !response.truncated;
+  const isWhole = isSuccess(response.status) && !response.truncated;
   return isWhole && isHtml(contentType) && documentKind(contentType, body, false) === 'html';
 }
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { version } from '../../config/version.ts';
+import { isSuccess } from '../../src/status-codes.ts';
 import { withoutCredentials } from '../../src/url/credentials.ts';
 import type { ExchangeRecorder, RecordedExchange } from '../fetch/recorded-exchange.ts';
 import { header } from '../fetch/response.ts';
@@ -100,7 +101,7 @@ export class WarcWriter implements ExchangeRecorder {
 
   /** The capture that a payload is known from; null for a new payload, which is remembered. */
   #earlier({ url, date, status, body, cut }: RecordedExchange, digest: string): EarlierCapture | null {
-    const isPayload = status >= 200 && status < 300 && body.length > 0 && cut === null;
+    const isPayload = isSuccess(status) && body.length > 0 && cut === null;
     if (!isPayload) return null;
     const known = this.#payloads.get(digest);
     if (known !== undefined) {

@@ -1,10 +1,11 @@
+import { isSuccess } from '../../status-codes.ts';
 import { sameTexts } from '../duplicates/same-text.ts';
 import { errorPageSign } from '../duplicates/soft-404.ts';
 import { isDowngrade } from '../site/address.ts';
 import { canonicalGraph } from '../site/canonical-graph.ts';
 import { declarers } from '../site/declarers.ts';
 import { namedVersions } from '../site/named-versions.ts';
-import { type AuditPage, isSuccess } from '../site/page.ts';
+import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
 import { type Decision, decisionsOf, isListable, leadsItself, REASONS } from './decision.ts';

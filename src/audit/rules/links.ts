@@ -1,3 +1,4 @@
+import { isTemporary } from '../../status-codes.ts';
 import { advisedFor, decisionsOf, leadsItself, REASONS } from '../decision/decision.ts';
 import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
@@ -8,7 +9,6 @@ import { preferredUrl, SAME_REQUEST, type SpelledUrl, spelledPages } from '../si
 import { canonicalTarget } from '../site/target.ts';
 import { changeBetween } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
-import { isTemporary } from './redirect.ts';
 
 /** Passes whose spellings have a rule of their own. The remaining spellings are the same only by a fact or a looser pass. */
 const OWN_RULES: ReadonlySet<string> = new Set([

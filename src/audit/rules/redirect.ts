@@ -1,3 +1,4 @@
+import { isRedirect, isTemporary } from '../../status-codes.ts';
 import { advisedFor, leadsItself, REASONS } from '../decision/decision.ts';
 import { VARIATION_PASSES, variationBetween, variationsOf } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
@@ -127,7 +128,7 @@ export const REDIRECT_RULES: readonly Rule[] = [
       }
       for (const { key, entry } of site.pages) {
         const { state, status, aliasOf } = entry;
-        if (state !== 'done' || aliasOf !== null || !(isTemporary(status) || isPermanent(status))) continue;
+        if (state !== 'done' || aliasOf !== null || !isRedirect(status)) continue;
         yield { key, message: 'answers with a redirect that names no target', evidence: { status } };
       }
     },
@@ -274,13 +275,4 @@ function endingOf(target: AuditPage): string | null {
   const failure = lastingFailure(target);
   if (failure === null) return null;
   return failure.startsWith('http-') ? 'answers with an error' : 'cannot be fetched';
-}
-
-function isPermanent(status: number | null): boolean {
-  return status === 301 || status === 308;
-}
-
-/** Whether clients keep using the redirecting URL (RFC 9110 15.4). */
-export function isTemporary(status: number | null): boolean {
-  return status === 302 || status === 303 || status === 307;
 }

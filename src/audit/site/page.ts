@@ -1,4 +1,5 @@
 import type { Key } from '../../canon/key.ts';
+import { isSuccess } from '../../status-codes.ts';
 import { type AuditRecord, recordFrom } from './audit-record.ts';
 import type { AuditEntry } from './entry.ts';
 import type { KeptEntry } from './kept-entry.ts';
@@ -136,9 +137,4 @@ function targetOf(declared: readonly CanonicalDeclaration[], own: string, keys: 
 
 function isHtml({ contentType }: KeptEntry): boolean {
   return contentType === null || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
-}
-
-/** Whether a status is 2xx. */
-export function isSuccess(status: number | null): boolean {
-  return status !== null && status >= 200 && status < 300;
 }

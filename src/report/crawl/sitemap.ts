@@ -1,4 +1,4 @@
-import { isSuccess } from '../../audit/site/page.ts';
+import { isSuccess } from '../../status-codes.ts';
 import type { Crawled, ReportEntry, ReportFormat } from '../format.ts';
 import { type SitemapPage, writeSitemaps } from '../sitemap-files.ts';
 

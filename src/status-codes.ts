@@ -1,0 +1,19 @@
+/** Whether a status is 2xx; false for null. */
+export function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** Whether a client follows the `Location` of this status (RFC 9110 15.4). */
+export function isRedirect(status: number | null): boolean {
+  return isPermanent(status) || isTemporary(status);
+}
+
+/** Whether clients may use the target of a redirect from now on (RFC 9110 15.4). */
+export function isPermanent(status: number | null): boolean {
+  return status === 301 || status === 308;
+}
+
+/** Whether clients keep using the URL that redirects (RFC 9110 15.4). */
+export function isTemporary(status: number | null): boolean {
+  return status === 302 || status === 303 || status === 307;
+}
