@@ -138,8 +138,14 @@ export function claimAsJson(claim: Claim, evidence: readonly Evidence[]): object
     firstSeen: iso(claim.firstSeen),
     lastSeen: iso(claim.lastSeen),
     expires: claim.expires === null ? null : iso(claim.expires),
-    evidence: evidence.map((one) => ({ ...one, at: iso(one.at) })),
+    evidence: evidence.map(evidenceAsJson),
   };
+}
+
+/** Stores hand out the members in an order of their own; the output has one order. */
+function evidenceAsJson(evidence: Evidence): object {
+  const { kind, host, about, path, url, page, source, supports, target, hops, seen, by, at } = evidence;
+  return { kind, host, about, path, url, page, source, supports, target, hops, seen, by, at: iso(at) };
 }
 
 /** A piece of evidence as the cells of a line: day, for or against, source, requests with answers, observation. */
