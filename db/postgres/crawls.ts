@@ -24,7 +24,7 @@ interface CrawlContents {
   readonly stats: FrontierStats;
   /** How many programs use it now. */
   readonly programs: number;
-  /** When a program last wrote to it, in milliseconds since the epoch; null if none did. */
+  /** When a program that crawls last wrote to it, in milliseconds since the epoch; null if none did. */
   readonly writtenAt: number | null;
 }
 

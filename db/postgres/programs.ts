@@ -30,9 +30,16 @@ const DROP_SILENT = statement<[token: string]>(`
     RETURNING token
   )
   DELETE FROM run WHERE program IN (SELECT token FROM silent)`);
+/** A program that takes no pages only looks, as an audit does: its row would say when the crawl was looked at. */
+const FORGET = statement<[token: string]>(
+  'DELETE FROM program WHERE token = $1 AND pages = 0 AND NOT EXISTS (SELECT 1 FROM run WHERE program = $1)',
+);
 const DROP_RUNS = statement<[tokens: readonly string[]]>('DELETE FROM run WHERE program = ANY ($1)');
 const LEAVE = statement<[token: string]>('UPDATE program SET gone = true WHERE token = $1');
-/** Pages count from the first of the programs that share the crawl. The counts of those before are added up in one row each. */
+/**
+ * Pages count from the first of the programs that share the crawl. The counts of those before are added up in one row each.
+ * The last of them remains, for when the crawl was last written.
+ */
 const BEGIN_ANEW = [
   statement<[token: string]>(`
     WITH old AS (DELETE FROM tally WHERE program <> $1 RETURNING kind, name, count)
@@ -40,7 +47,10 @@ const BEGIN_ANEW = [
     SELECT $1, kind, name, sum(count) FROM old GROUP BY kind, name
     ON CONFLICT (program, kind, name) DO UPDATE SET count = known.count + excluded.count`),
   statement<[token: string]>('DELETE FROM run WHERE program <> $1'),
-  statement<[token: string]>('DELETE FROM program WHERE token <> $1'),
+  statement<[token: string]>(
+    'DELETE FROM program WHERE token <> $1 AND seen < (SELECT max(seen) FROM program WHERE token <> $1)',
+  ),
+  statement<[token: string]>('UPDATE program SET pages = 0 WHERE token <> $1'),
 ] as const;
 
 /** The programs that use the crawl now. */
@@ -67,6 +77,7 @@ export function dropSilent(transaction: Transaction): void {
 
 /** Ends this program's part in the crawl. */
 export async function leave(transaction: Transaction): Promise<null> {
+  void transaction.send(FORGET, transaction.token);
   void transaction.send(DROP_RUNS, [transaction.token]);
   void transaction.send(LEAVE, transaction.token);
   return null;

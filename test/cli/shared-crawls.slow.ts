@@ -8,6 +8,7 @@ import { type Frontier, openFrontier } from '../../db/index.ts';
 import { found, ONCE, page, request } from '../db/helpers.ts';
 import { startServer, type TestServer } from '../db/postgres/server.ts';
 import { dustpan, ndjson, start, temporaryFolder } from './dustpan.ts';
+import { severalSites } from './ledgers.ts';
 
 let server: TestServer;
 let client: pg.Client;
@@ -72,7 +73,7 @@ describe('crawls', () => {
         bytes,
         error: { code: 'corrupt', message: expect.stringMatching(/^foreign has tables that are not of a crawl/) },
       },
-      { name: 'idle', pages: 0, queued: 0, programs: 0, bytes, writtenAt },
+      { name: 'idle', pages: 0, queued: 0, programs: 0, bytes, writtenAt: null },
       { name: 'newer', bytes, error: { code: 'newer-version', message: expect.stringMatching(/^newer was written/) } },
       { name: 'used', pages: 1, queued: 14, programs: 1, bytes, writtenAt },
     ]);
@@ -80,6 +81,23 @@ describe('crawls', () => {
     expect(text.stdout).toMatch(/^crawl +pages +queued +programs +size +last written\nbroken +– .*not of a crawl/);
     expect(text.stdout).toMatch(/\nused +1 +14 +1 +\d+ kB +just now \(20/);
     expect(text.stdout).not.toContain('secret');
+  });
+
+  test('an audit does not count as writing, though it leaves its figures', async () => {
+    const written = async (): Promise<string | undefined> =>
+      /"name":"audited".*"writtenAt":(".*?")/.exec((await dustpan(['crawls', address(), '--json'])).stdout)?.[1];
+    await (await program(address('audited'))).close();
+    const before = await written();
+    const audit = ['audit', address('audited'), '--no-fetch', '--fail-on', 'none'];
+    expect(await dustpan(audit)).toMatchObject({ code: 0 });
+    expect(await dustpan(audit)).toMatchObject({ code: 0 });
+    expect(before).toMatch(/^"20..-..-..T/);
+    expect(await written()).toBe(before);
+    const crawl = await openFrontier(address('audited'));
+    expect(await crawl.getMeta('audits')).toContain('"pages":1');
+    await crawl.lease(request({ limit: 1 }));
+    await crawl.close();
+    expect(await written()).not.toBe(before);
   });
 
   test.each([
@@ -163,6 +181,19 @@ describe('copy', () => {
     const fresh = await dustpan(['copy', source, address('copied'), '--fresh', '--json']);
     expect(fresh).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(fresh.stdout)).toMatchObject({ from: source, rows: { entry: 15, site: 13, link: 1 } });
+  });
+
+  test('to a file and back leaves every byte that facts prints', async () => {
+    const crawls = [address('learned'), join(folder, 'learned.dustpan'), address('learned-back')] as const;
+    const learned = await openFrontier(crawls[0]);
+    await learned.addEvidence(severalSites());
+    await learned.close();
+    await dustpan(['copy', crawls[0], crawls[1]]);
+    await dustpan(['copy', crawls[1], crawls[2]]);
+    const printed = crawls.map(async (crawl) => (await dustpan(['facts', crawl, '--json'])).stdout);
+    const [before, ...after] = await Promise.all(printed);
+    expect(ndjson(before ?? '')).toHaveLength(5);
+    expect(after).toEqual([before, before]);
   });
 
   test('stops at Ctrl-C, with nothing copied', async () => {
