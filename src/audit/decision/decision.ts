@@ -1,4 +1,5 @@
 import type { Key } from '../../canon/key.ts';
+import { mismatchOf } from '../duplicates/mismatch.ts';
 import { sameTexts } from '../duplicates/same-text.ts';
 import { errorPageSign } from '../duplicates/soft-404.ts';
 import { type Variation, type VariationKind, variationsOf } from '../duplicates/variation.ts';
@@ -10,7 +11,7 @@ import type { AuditPage } from '../site/page.ts';
 import { sendingRefresh } from '../site/sending-refresh.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
-import { wasFetched } from '../site/target.ts';
+import { canonicalTarget, wasFetched } from '../site/target.ts';
 import { whenRead } from '../when-read.ts';
 import { declaredKey, isNeverShown } from './declared.ts';
 import { Unions } from './unions.ts';
@@ -82,11 +83,13 @@ export function advisedFor(page: AuditPage, site: AuditSite): Decision | null {
 }
 
 /**
- * Whether a sitemap should list a page: it can be indexed, it leads its URLs, and it is neither an error page nor sends visitors on.
+ * Whether a sitemap should list a page: it can be indexed, it leads its URLs, and it is neither an error page nor sends
+ * visitors on. One that names a URL which it leads is listed as well: only its declaration is wrong.
  */
 export function isListable(page: AuditPage, site: AuditSite): boolean {
-  if (site.isBeyondCrawl(page) || page.key.includes('#') || !canLead(page, site)) return false;
-  return leadsItself(page, decisionsOf(site).of(page));
+  if (site.isBeyondCrawl(page) || page.key.includes('#')) return false;
+  const decision = decisionsOf(site).of(page);
+  return leadsItself(page, decision) && (canLead(page, site) || (decision !== null && isMisnamed(page, site)));
 }
 
 /** The URLs that belong together, at least two each. */
@@ -97,6 +100,8 @@ function groupsOf(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>): reado
   const unions = new Unions(pages.length + unknown.length);
   for (const [{ index }, key] of declared) unions.join(index, site.page(key)?.index ?? numbers.get(key) ?? index);
   for (const page of pages) {
+    const overHttp = namedOverHttp(page, site);
+    if (overHttp !== null) unions.join(page.index, overHttp.index);
     const { aliasBy, aliasOf } = page.entry;
     if (aliasOf === null || (aliasBy !== 'redirect' && aliasBy !== 'equivalence')) continue;
     const target = site.page(aliasOf);
@@ -110,6 +115,13 @@ function groupsOf(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>): reado
     return key === undefined ? null : { key, page };
   };
   return unions.sets().map((set) => set.flatMap((number) => candidate(number) ?? []));
+}
+
+/** The same page over http, if an https page names that as its canonical URL: both are one page, whichever is better. */
+function namedOverHttp(page: AuditPage, site: AuditSite): AuditPage | null {
+  const named = canonicalTarget(page, site);
+  if (named === null || page.key !== named.key.replace(/^http:/, 'https:')) return null;
+  return named.allowsIndexing && mismatchOf(page, site) === null ? named : null;
 }
 
 /**
@@ -188,8 +200,10 @@ interface Start {
   readonly pages: readonly AuditPage[];
   /** The candidates that remain. */
   readonly left: readonly Candidate[];
-  /** The criterion that spoke for them; null if none did. */
+  /** The first criterion that told some of the candidates apart; null if none did. */
   readonly reason: Reason | null;
+  /** The first criterion that spoke for all of them alike; null if none did. */
+  readonly common: Reason | null;
 }
 
 function isSettled({ left, reason }: Start): boolean {
@@ -243,7 +257,8 @@ class Decider {
   finish(start: Start, usual: UsualForms, ties: () => Ties): Decision {
     const site = this.#site;
     const { pages } = start;
-    const { left, reason } = bestOf(start.left, start.reason, [
+    const known = start.left.length === 1 ? (start.reason ?? start.common) : start.reason;
+    const { left, reason } = bestOf(start.left, known, [
       ['usual', (those) => usual.losses(those.map(({ key }) => key))],
       ['better', each(({ key }) => paramsOf(key))],
       ['better', each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length)],
@@ -259,7 +274,7 @@ class Decider {
       key: first.key,
       url: leader === null ? this.#asDeclared(first.key, pages) : preferredUrl(leader, site),
       leader,
-      reason: reason ?? 'only',
+      reason: reason ?? start.common ?? 'only',
       pages,
     };
   }
@@ -283,7 +298,7 @@ class Decider {
   }
 }
 
-/** The candidates that criteria leave, and the first criterion that spoke for one. */
+/** The candidates that criteria leave, and the first criteria that spoke for some and for all of them. */
 function bestOf(
   candidates: readonly Candidate[],
   known: Reason | null,
@@ -291,15 +306,17 @@ function bestOf(
 ): Omit<Start, 'pages'> {
   let left = candidates;
   let reason = known;
+  let common: Reason | null = null;
   for (const [name, rank] of criteria) {
-    if (left.length === 1 && reason !== null) break;
+    if (left.length === 1 && (reason ?? common) !== null) break;
     const ranks = rank(left);
     const least = ranks.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
     const isDivided = ranks.some((one) => one > least);
-    if (isDivided || least === ASSERTED) reason ??= name;
+    if (isDivided) reason ??= name;
+    else if (least === ASSERTED) common ??= name;
     if (isDivided) left = left.filter((_, at) => ranks[at] === least);
   }
-  return { left, reason };
+  return { left, reason, common };
 }
 
 function each(rank: (one: Candidate) => number): Criterion[1] {
@@ -314,7 +331,7 @@ function withoutDowngrades(able: readonly Candidate[]): readonly Candidate[] {
 
 /** Whether a page can be indexed and shows what it is about, so that it can stand for others. */
 export function canLead(page: AuditPage, site: AuditSite): boolean {
-  return page.isIndexable && errorPageSign(page, site) === null && sendingRefresh(page, site) === null;
+  return page.isIndexable && isAboutItself(page, site);
 }
 
 function mayLead(page: AuditPage, site: AuditSite): boolean {
@@ -324,7 +341,19 @@ function mayLead(page: AuditPage, site: AuditSite): boolean {
 /** Whether a page could stand for others if it did not name an http URL, which target/downgrade reports. */
 function isDowngraded(page: AuditPage, site: AuditSite): boolean {
   const { allowsIndexing, canonical, key } = page;
-  return allowsIndexing && canonical !== null && isDowngrade(key, canonical.key) && errorPageSign(page, site) === null;
+  return allowsIndexing && canonical !== null && isDowngrade(key, canonical.key) && isAboutItself(page, site);
+}
+
+/** Whether a page names a URL that it leads: the page over http, or a URL that redirects back to it. */
+function isMisnamed(page: AuditPage, site: AuditSite): boolean {
+  const named = canonicalTarget(page, site);
+  if (named === null || !page.allowsIndexing || !isAboutItself(page, site)) return false;
+  const { of } = decisionsOf(site);
+  return site.end(named).page === page || (isDowngrade(page.key, named.key) && of(named) === of(page));
+}
+
+function isAboutItself(page: AuditPage, site: AuditSite): boolean {
+  return errorPageSign(page, site) === null && sendingRefresh(page, site) === null;
 }
 
 /** Where a redirect ends; null if the page does not redirect, or if it leads from https to http. */

@@ -74,11 +74,16 @@ function downgradeEnds(site: AuditSite): ReadonlySet<AuditPage> {
 /** Whether a duplicate may redirect to the URL that stands for it. */
 function isMovable(page: AuditPage, decision: Decision, site: AuditSite): boolean {
   const { leader } = decision;
-  if (leader === null || leadsItself(page, decision) || !isListable(leader, site)) return false;
+  if (leader === null || leadsItself(page, decision) || !isSettled(leader, site)) return false;
   if (!page.isIndexable || page.canonical !== null || page.key.includes('#') || site.isBeyondCrawl(page)) return false;
   // Pages that name it would then name a redirect.
   if (declarers(site).has(page)) return false;
   return !isDowngrade(page.key, leader.key) && errorPageSign(page, site) === null;
+}
+
+/** Whether nothing has to be mended before redirects may lead to a page. */
+function isSettled(leader: AuditPage, site: AuditSite): boolean {
+  return leader.isIndexable && isListable(leader, site);
 }
 
 function whyOf({ entry }: AuditPage, { reason }: Decision): string {
@@ -126,7 +131,7 @@ function targetOf(
   const decision = decisionsOf(site).of(end);
   const leader = decision?.leader ?? null;
   const isNamed = end.canonical !== null && !end.isIndexable;
-  if (decision === null || leader === null || !isListable(leader, site) || !(moves.has(end) || isNamed)) {
+  if (decision === null || leader === null || !isSettled(leader, site) || !(moves.has(end) || isNamed)) {
     return { page: end, url: preferredUrl(end, site), why: '' };
   }
   return { page: leader, url: decision.url, why: REASONS[decision.reason] };

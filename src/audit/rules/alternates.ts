@@ -208,7 +208,7 @@ function alternatesOf(site: AuditSite): ReadonlyMap<AuditPage, ReadonlySet<Audit
   for (const page of site.pages) {
     if (!page.allowsIndexing || (page.canonical !== null && page.canonical.key !== page.key)) continue;
     if (elsewhere.has(page.entry.site) || count > MAX_ALTERNATES) continue;
-    const targets = (site.record(page)?.alternates ?? []).flatMap(({ url }) => site.pageAt(url) ?? []);
+    const targets = (site.record(page)?.alternates ?? []).flatMap(({ url }) => versionAt(url, site) ?? []);
     const others = targets.filter((target) => target !== page);
     if (others.length === 0) namesNone[page.index] = 1;
     else named.set(page, new Set(others));
@@ -218,6 +218,12 @@ function alternatesOf(site: AuditSite): ReadonlyMap<AuditPage, ReadonlySet<Audit
   for (const targets of named.values())
     for (const target of targets) if (namesNone[target.index] === 1) named.set(target, NO_PAGES);
   return named;
+}
+
+/** What answers at a URL, also after redirects; hreflang/non-canonical reports these. */
+function versionAt(url: string, site: AuditSite): AuditPage | null {
+  const named = site.pageAt(url);
+  return named?.entry.aliasBy === 'redirect' ? site.end(named).page : named;
 }
 
 /** Sites whose sitemaps name alternates instead of their pages; the crawl does not store which ones. */

@@ -19,9 +19,9 @@ export const SITEMAP_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'sitemap lists a URL that is not canonical',
     condition:
-      'A URL in a sitemap redirects, or names another URL as its canonical URL. A page whose canonical URL search engines never show is not reported, unless the listed URL redirects.',
+      'A URL in a sitemap redirects, or names another URL as its canonical URL. Not reported if only the canonical URL is wrong: it redirects back, or is the http URL of an https page.',
     why: 'The sitemap and the page name different URLs, which weakens both signals.',
-    remedy: 'List the final canonical URL instead.',
+    remedy: 'List the preferred URL. If none is given, first correct the canonical URL that the page names.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
     examples: {
       bad: [
@@ -44,11 +44,13 @@ export const SITEMAP_RULES: readonly Rule[] = [
         // sitemap/bad reports errors.
         if (end === null || !end.isPage || badListing(listed, site) !== null) continue;
         const decision = advisedFor(end, site);
-        const isCanonicalized = !end.isIndexable && end.canonical !== null && !leadsItself(end, decision);
+        const isCanonicalized = end.canonical !== null && end.canonical.key !== end.key && !isListable(end, site);
         const isMoved =
           end !== page || (end.entry.finalUrl !== null && site.keys.preserving(url) !== site.keys.preserving(end.url));
         if (!isCanonicalized && !isMoved) continue;
-        const leader = decision?.url ?? preferredUrl(end, site);
+        // What to list instead is open if the page names a URL that another rule faults.
+        const isOpen = isCanonicalized && leadsItself(end, decision);
+        const leader = isOpen ? null : (decision?.url ?? preferredUrl(end, site));
         yield {
           key: page.key,
           message: isMoved
@@ -57,11 +59,11 @@ export const SITEMAP_RULES: readonly Rule[] = [
           evidence: {
             ...listingEvidence(listed),
             listed: url,
-            leader,
-            ...(decision && { leaderReason: REASONS[decision.reason] }),
+            ...(isCanonicalized && { canonical: end.canonical?.url ?? null }),
+            ...(leader !== null && { leader }),
+            ...(leader !== null && decision && { leaderReason: REASONS[decision.reason] }),
           },
-          related: [leader],
-          cause: changeBetween(url, leader),
+          ...(leader !== null && { related: [leader], cause: changeBetween(url, leader) }),
         };
       }
     },
@@ -134,7 +136,8 @@ export const SITEMAP_RULES: readonly Rule[] = [
       const unread = unreadSitemaps(site);
       for (const page of site.pages) {
         const { site: own, listings } = page.entry;
-        if (listings.length > 0 || !listed.has(own) || unread.has(own) || !isListable(page, site)) continue;
+        if (listings.length > 0 || !listed.has(own) || unread.has(own) || !page.isIndexable || !isListable(page, site))
+          continue;
         yield { key: page.key, message: 'is not in any sitemap of its site' };
       }
     },

@@ -40,6 +40,15 @@ describe('the order of the criteria', () => {
     expect(await decided(pages)).toEqual([B, 'declared by the owner']);
   });
 
+  test('what all of them have in common is not the reason', async () => {
+    const selves = [`${A}/index.html`, `${A}/`].map((url) => page(url, canonical(url) + TEXT));
+    expect(await decided(selves)).toEqual([`${A}/`, 'the better form']);
+    expect(await decided([...selves, redirect(C, `${A}/index.html`)])).toEqual([
+      `${A}/index.html`,
+      'redirects lead there',
+    ]);
+  });
+
   test('where redirects lead comes before the usual form of the site', async () => {
     const pages = [page(A, TEXT), page(`${A}/`, TEXT), redirect(B, `${A}/`), page(C, 'x')];
     expect(await decided(pages)).toEqual([`${A}/`, 'redirects lead there']);

@@ -1,4 +1,7 @@
+import { decisionsOf } from '../../../src/audit/decision/decision.ts';
 import type { Finding } from '../../../src/audit/finding.ts';
+import type { AuditPage } from '../../../src/audit/site/page.ts';
+import type { AuditSite } from '../../../src/audit/site/site.ts';
 import { type Advice, adviceFor, followed, type RandomSite } from './random-sites.ts';
 
 /** How the advice of an audit for a site contradicts itself; empty if it does not. */
@@ -59,7 +62,14 @@ function* inSitemap({ sitemap, findings, redirects, site }: Advice): Generator<s
       yield `the sitemap lists ${finding.url}, which ${finding.message}`;
   }
   for (const { from } of redirects) if (listed.has(from)) yield `the sitemap lists ${from}, which is to redirect`;
-  for (const url of listed) if (site.pageAt(url)?.isIndexable !== true) yield `the sitemap lists ${url}`;
+  for (const url of listed) if (!mayBeListed(site.pageAt(url), site)) yield `the sitemap lists ${url}`;
+}
+
+/** A page that can be indexed, or could if it did not name another URL of its own. */
+function mayBeListed(page: AuditPage | null, site: AuditSite): boolean {
+  if (page === null || page.isIndexable) return page !== null;
+  const named = page.allowsIndexing && page.canonical !== null ? site.page(page.canonical.key) : null;
+  return named !== null && decisionsOf(site).of(named) === decisionsOf(site).of(page);
 }
 
 function* afterwards(before: Advice, after: Advice): Generator<string> {

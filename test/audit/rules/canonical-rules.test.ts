@@ -273,6 +273,11 @@ describe('canonical/form-drift', () => {
     expect(await drifts([...many, ...turned])).toEqual([]);
   });
 
+  it('never blames https', async () => {
+    const many = numbers(18).map((at) => self(`http://example.com/${at}`));
+    expect(await drifts([...many, self('https://example.com/x')])).toEqual([]);
+  });
+
   it('ignores relative canonical URLs, redirects and other sites', async () => {
     const many = numbers(18).map((at) => self(`https://example.com/docs/${at}/`));
     const others = [

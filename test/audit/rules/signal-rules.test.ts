@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { decisionsOf } from '../../../src/audit/decision/decision.ts';
+import { decisionsOf, isListable } from '../../../src/audit/decision/decision.ts';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
 import type { Key } from '../../../src/canon/key.ts';
 import { canonical, entry, finding, findings, madeSite, page, prose, redirect } from '../made-site.ts';
@@ -65,10 +65,37 @@ describe('sitemaps', () => {
       sitemap: sitemap().url,
       lastmod: '2026-01-02',
       listed: A,
+      canonical: B,
       leader: B,
       leaderReason: 'declared by the owner',
     });
     expect(related).toEqual([B]);
+  });
+
+  it.each([
+    ['redirects to another text', [redirect(B, HOME), page(HOME, canonical(HOME) + prose(90, 'h'))]],
+    ['redirects to an error', [redirect(B, HOME), entry(HOME, { state: 'failed', status: 404, reason: 'http-404' })]],
+    ['is an error', [entry(B, { state: 'failed', status: 404, reason: 'http-404' })]],
+    ['is marked noindex', [page(B, '<meta name=robots content=noindex>')]],
+  ])('list a page whose canonical URL %s, and what to list is open', async (_, others) => {
+    const own = page(A, canonical(B) + prose(90, 'a'), listed(sitemap(), A));
+    const { url, evidence, related } = await finding('sitemap/non-canonical', [sitemap(), own, ...others]);
+    expect(url).toBe(A);
+    expect(evidence).toMatchObject({ listed: A, canonical: B });
+    expect(evidence).not.toHaveProperty('leader');
+    expect(related).toEqual([]);
+  });
+
+  const http = 'http://example.com/a';
+  it.each([
+    ['redirects back', B, redirect(B, A)],
+    ['is the page over http', http, page(http, canonical(http))],
+    ['is the page over http and redirects back', http, redirect(http, A)],
+  ])('rightly list a page whose canonical URL %s', async (_, named, other) => {
+    const entries = [sitemap(), page(A, canonical(named), listed(sitemap(), A)), other];
+    expect((await signals(entries)).join()).not.toContain('sitemap/');
+    const site = await madeSite(entries);
+    expect(site.pages.filter((one) => isListable(one, site)).map(({ url }) => url)).toEqual([A]);
   });
 
   it('list a URL that redirects within an entry', async () => {
@@ -258,6 +285,14 @@ describe('versions in other languages', () => {
       page(B, version('fr', HOME)),
     ]);
     expect([url, related]).toEqual([B, [A]]);
+  });
+
+  it('have a return link that redirects', async () => {
+    const moved = redirect('https://example.com/old', B);
+    const back = page(B, version('en', A));
+    const all = await signals([page(A, version('de', moved.url)), moved, back]);
+    expect(all).toContain(`hreflang/non-canonical ${A}`);
+    expect(all.join()).not.toContain('no-return');
   });
 
   it('may have their return links in a sitemap', async () => {

@@ -23,7 +23,7 @@ export const canonicalFormDrift: Rule = {
   severity: 'warning',
   title: 'canonical URL in an inconsistent form',
   condition:
-    'At least 70 percent of ten or more pages agree on the scheme, the www prefix or the trailing slash of their canonical URLs, and this page differs.',
+    'At least 70 percent of ten or more pages agree on the scheme, the www prefix or the trailing slash of their canonical URLs, and this page differs. https is not reported.',
   why: 'One template differs from the others, so its pages declare canonical URLs that nothing links to.',
   remedy: 'Generate the canonical URLs of all templates in one place.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
@@ -41,7 +41,8 @@ function* issuesOf(group: string, forms: readonly Form[], site: AuditSite): Gene
   const counts = [...Map.groupBy(forms, ({ form }) => form)].map(([form, { length }]) => ({ form, count: length }));
   const norm = counts.reduce((most, one) => (one.count > most.count ? one : most));
   const share = norm.count / forms.length;
-  if (forms.length < LEAST_PAGES || share < LEAST_SHARE || share === 1) return;
+  // Where most pages name http, those that name https are right; target/downgrade and dup/scheme report the others.
+  if (forms.length < LEAST_PAGES || share < LEAST_SHARE || share === 1 || norm.form === 'http') return;
   for (const { page, form } of forms) {
     if (form === norm.form || !isWritten(page, site)) continue;
     yield {
