@@ -1,8 +1,8 @@
-import { addressesOf } from '../site/address.ts';
+import { addressesTo } from '../site/address.ts';
 import { oncePerPage } from '../site/once-per-site.ts';
 import type { AuditPage, AuditRecord } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
-import { canonicalTarget } from '../site/target.ts';
+import { canonicalEnd } from '../site/target.ts';
 import { languageOfText } from '../site/text-language.ts';
 import { numberAfterFirst } from './pagination.ts';
 import { errorPageSign } from './soft-404.ts';
@@ -20,7 +20,7 @@ interface Containment {
 export interface Mismatch {
   /** The strongest sign of the difference. Only one is reported. */
   readonly kind: 'language' | 'pagination' | 'home' | 'content';
-  /** The canonical URL's page. */
+  /** The page that the canonical URL shows, also after redirects. */
   readonly target: AuditPage;
   /** How much of the page's text the target contains; null if sketches cannot tell. */
   readonly containment: Containment | null;
@@ -46,13 +46,13 @@ const LEAST_OF_SERIES = 0.9;
 /** Translations share what nobody translates: names, prices, code, comments of visitors. */
 const LEAST_OF_TRANSLATION = 0.85;
 
-/** How a page and its canonical URL differ; null if they are the same page, or if that is unknown. */
+/** How a page and the one that its canonical URL leads to differ; null if they are the same, or if that is unknown. */
 export const mismatchOf: (page: AuditPage, site: AuditSite) => Mismatch | null = oncePerPage((page, site) => {
-  const target = canonicalTarget(page, site);
-  return target === null ? null : mismatchWith(page, target, site);
+  const end = canonicalEnd(page, site);
+  return end === null ? null : mismatchWith(page, end, site);
 });
 
-/** How a page and the one that its canonical URL leads to differ; null if they are the same, or if that is unknown. */
+/** How a page and another one differ, as in {@link mismatchOf}. */
 export function mismatchWith(page: AuditPage, target: AuditPage, site: AuditSite): Mismatch | null {
   if (!target.allowsIndexing) return null;
   const contained = containment(page, target);
@@ -105,7 +105,7 @@ function kindOf(
   most: number | null,
   isOtherSubject: boolean,
 ): Mismatch['kind'] | null {
-  const addresses = addressesOf(page);
+  const addresses = addressesTo(target, page);
   if (most === null || addresses === null) return null;
   const { own, named } = addresses;
   if (most < LEAST_OF_SERIES && numberAfterFirst(own, named) !== null) return 'pagination';

@@ -25,6 +25,11 @@ export function addressesOf(page: AuditPage): Addresses | null {
   return latest.addresses;
 }
 
+/** The same for where the canonical URL leads: the URL as declared, or where it redirects to. */
+export function addressesTo(end: AuditPage, page: AuditPage): Addresses | null {
+  return page.canonical?.key === end.key ? addressesOf(page) : parsedBoth(page.url, end.url);
+}
+
 function parsedBoth(url: string, canonical: string): Addresses | null {
   const own = parseUrl(url);
   const named = canonical === url ? own : parseUrl(canonical);

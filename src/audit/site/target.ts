@@ -10,6 +10,17 @@ export function canonicalTarget({ key, canonical }: AuditPage, site: AuditSite):
   return target === null || !wasFetched(target) ? null : target;
 }
 
+/** Where the canonical URL of a page leads: its target, or the end of that one's redirects; null if they do not end. */
+export function canonicalEnd(page: AuditPage, site: AuditSite): AuditPage | null {
+  const target = canonicalTarget(page, site);
+  return target === null ? null : site.end(target).page;
+}
+
+/** Words for a finding about where a canonical URL leads; empty if it does not redirect. */
+export function redirectsThere(end: AuditPage, page: AuditPage, site: AuditSite): string {
+  return end === canonicalTarget(page, site) ? '' : `redirects to ${end.url}, which `;
+}
+
 /** Whether the crawl has fetched an entry, or failed to. */
 export function wasFetched({ entry }: AuditPage): boolean {
   return entry.state === 'done' || entry.state === 'failed';

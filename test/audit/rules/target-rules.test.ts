@@ -132,6 +132,33 @@ describe('target/redirect', () => {
   });
 });
 
+describe('a canonical URL that redirects to a URL which a page should not name', () => {
+  const moved = redirect(B, C);
+
+  it.each([
+    [
+      'an error',
+      entry(C, { state: 'failed', status: 404, reason: 'http-404' }),
+      'target/error',
+      'answers with status 404',
+    ],
+    ['noindex', page(C, '<meta name=robots content=noindex>'), 'target/noindex', 'is marked noindex'],
+    ['an error page', page(C, '<title>Page not found</title>'), 'target/soft-404', 'is an error page with status 200'],
+    ['another text', self(C, prose(90, 'c')), 'target/content-differs', 'has little of its text'],
+  ])('is reported by the rule about %s', async (_, end, rule, what) => {
+    const entries = [names(A, B, prose(90, 'a')), moved, end];
+    expect((await found(entries)).filter((one) => one.endsWith(A))).toEqual([`${rule} ${A}`]);
+    const { message } = await finding(rule, entries);
+    expect(message).toBe(`names a canonical URL that redirects to ${C}, which ${what}`);
+  });
+
+  it('is reported as the home page', async () => {
+    const home = self('https://example.com/', prose(90, 'c'));
+    const { message } = await finding('target/home', [names(A, B, prose(90, 'a')), redirect(B, home.url), home]);
+    expect(message).toBe('names a canonical URL that redirects to https://example.com/, which is the home page');
+  });
+});
+
 describe('target/mixed-loop', () => {
   it('is the only finding about a page whose target redirects to it', async () => {
     expect(await found([redirect(B, C), redirect(C, A), names(A, B)])).toEqual([
@@ -170,7 +197,7 @@ describe('a URL that was fetched before a fact merged it with another', () => {
     const entries = [names(to, from), redirect(from, to)];
     expect(await found(entries, { canon })).toContain(`target/mixed-loop ${to}`);
     const site = await madeSite(entries, { canon });
-    expect(site.pages.filter((one) => isListable(one, site))).toEqual([]);
+    expect(site.pages.filter((one) => isListable(one, site)).map(({ url }) => url)).toEqual([to]);
   });
 
   it('is itself what it names', async () => {
@@ -328,8 +355,9 @@ describe('URLs that differ in scheme and host', () => {
     expect(await found([names(HTTP, A)])).toEqual([`canonical/elsewhere ${HTTP}`]);
   });
 
-  it('target/downgrade ignores http that redirects back', async () => {
-    expect(await found([redirect(HTTP, A), names(A, HTTP)])).toEqual([`target/mixed-loop ${A}`]);
+  it('target/downgrade reports http that redirects back, because nobody should reverse that redirect', async () => {
+    expect(await found([redirect(HTTP, A), names(A, HTTP)])).toEqual([`target/downgrade ${A}`]);
+    expect(await found([redirect(HTTP, B), names(A, HTTP), self(B)])).toEqual([`target/redirect ${A}`]);
   });
 
   it('target/host-variant needs the same path and query', async () => {
@@ -369,6 +397,15 @@ describe('target/no-self', () => {
     expect(await found([names('https://shop.example.com/b', A), page(A, 'a')])).toContain(`target/no-self ${A}`);
   });
 
+  it.each([
+    ['target/no-self', 'link'],
+    ['target/unlinked', 'canonical'],
+  ] as const)('%s ignores error pages, which no page should name', async (rule, source) => {
+    const sorry = page(B, '<title>Page not found</title>', { source });
+    expect((await found([names(A, B), page(B, '', { source })])).join()).toContain(`${rule} ${B}`);
+    expect((await found([names(A, B), sorry])).join()).not.toContain(rule);
+  });
+
   it('ignores pages that declare something, and pages of other sites', async () => {
     expect(await found([names(B, A), page(A, canonical('https://['))])).not.toContain(`target/no-self ${A}`);
     const other = 'https://example.org/a';
@@ -406,6 +443,12 @@ describe('target/unlinked', () => {
     expect(await unlinked([...pages, ...skipped('calendar', 500), ...skipped('too-long', 1)])).toBe(true);
     const many = Array.from({ length: 100 }, (_, n) => page(`${B}/${n}`, ''));
     expect(await unlinked([...pages, ...many, ...skipped('excluded', 4)])).toBe(true);
+  });
+
+  it('ignores a page that names another one', async () => {
+    const middle = page(B, canonical(C), { source: 'canonical' });
+    const chain = [names(A, B), middle, page(C, canonical(C), { source: 'canonical' })];
+    expect((await found(chain)).filter((one) => one.startsWith('target/unlinked'))).toEqual([`target/unlinked ${C}`]);
   });
 
   it('ignores sites that were not crawled completely', async () => {

@@ -1,10 +1,11 @@
 import { isNeverShown } from '../../decision/declared.ts';
 import type { Issue } from '../../finding.ts';
 import type { Rule } from '../../rule.ts';
+import { isDowngrade } from '../../site/address.ts';
 import { type Cycle, canonicalGraph } from '../../site/canonical-graph.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
-import { canonicalTarget, targetIssue } from '../../site/target.ts';
+import { canonicalEnd, canonicalTarget, targetIssue } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
 
 /** How many declarations to follow to the end of a chain. */
@@ -76,7 +77,8 @@ export const CHAIN_RULES: readonly Rule[] = [
     id: 'target/mixed-loop',
     severity: 'error',
     title: 'canonical URL redirects back',
-    condition: 'The canonical URL of a page redirects back to the page, directly or through other URLs.',
+    condition:
+      'The canonical URL of a page redirects back to the page, directly or through other URLs. target/downgrade reports an https page that names an http URL.',
     why: 'The declaration and the redirect contradict each other, and search engines may follow either one.',
     remedy: 'Have the page name itself, or reverse the redirect.',
     reference: 'RFC 6596 3',
@@ -106,6 +108,11 @@ function declaredPath(start: AuditPage, site: AuditSite): readonly string[] {
   return path;
 }
 
+/** Whether an https page names an http URL that redirects back to it. Nobody should reverse such a redirect. */
+export function leadsBackFromHttp(page: AuditPage, site: AuditSite): boolean {
+  return page.canonical !== null && isDowngrade(page.key, page.canonical.key) && canonicalEnd(page, site) === page;
+}
+
 /** How many URLs of a loop a finding names. */
 const MAX_RELATED = 10;
 
@@ -113,7 +120,7 @@ const MAX_RELATED = 10;
 function* cycleIssues(kind: Cycle['kind'], message: string, site: AuditSite): Generator<Issue> {
   for (const { kind: is, pages } of canonicalGraph(site).cycles) {
     const [first] = pages;
-    if (is !== kind || first === undefined) continue;
+    if (is !== kind || first === undefined || leadsBackFromHttp(first, site)) continue;
     const related = pages.slice(0, MAX_RELATED).map(({ url }) => url);
     yield {
       key: first.key,

@@ -3,6 +3,7 @@ import { type Addresses, addressesOf, registrableDomainOf, resourceOf, withoutWw
 import type { AuditPage } from '../../site/page.ts';
 import { canonicalTarget, targetIssue } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
+import { leadsBackFromHttp } from './chain.ts';
 
 /** Mobile sites correctly name the page of the desktop site. */
 const MOBILE_HOST = /^(?:m|mobile|touch)\./;
@@ -28,7 +29,8 @@ export const HOST_RULES: readonly Rule[] = [
     },
     checkPage(page, record, site) {
       const addresses = addressesOf(page);
-      if (addresses === null || !isDowngrade(addresses) || isLeftToOthers(canonicalTarget(page, site))) return [];
+      if (addresses === null || !isDowngrade(addresses)) return [];
+      if (isLeftToOthers(canonicalTarget(page, site)) && !leadsBackFromHttp(page, site)) return [];
       const { own, named } = addresses;
       return [
         targetIssue(page, record, {

@@ -1,8 +1,8 @@
 import { type Mismatch, mismatchOf } from '../../duplicates/mismatch.ts';
 import { numberAfterFirst } from '../../duplicates/pagination.ts';
 import type { Rule } from '../../rule.ts';
-import { addressesOf } from '../../site/address.ts';
-import { targetIssue } from '../../site/target.ts';
+import { addressesTo } from '../../site/address.ts';
+import { redirectsThere, targetIssue } from '../../site/target.ts';
 import { BROOM, canonicalTo, DUSTPAN, MOP } from '../example-pages.ts';
 
 export const MISMATCH_RULES: readonly Rule[] = [
@@ -24,7 +24,11 @@ export const MISMATCH_RULES: readonly Rule[] = [
         { url: 'https://example.com/', body: canonicalTo('https://example.com/', `${BROOM}<p>Seen today.`) },
       ],
     },
-    checkPage: mismatchCheck('home', 'names the home page as its canonical URL, but has different text'),
+    checkPage: mismatchCheck(
+      'home',
+      'names the home page as its canonical URL, but has different text',
+      'is the home page',
+    ),
   },
   {
     id: 'target/content-differs',
@@ -45,7 +49,7 @@ export const MISMATCH_RULES: readonly Rule[] = [
         { url: 'https://example.com/all', body: canonicalTo('https://example.com/all', `${DUSTPAN}${MOP}${BROOM}`) },
       ],
     },
-    checkPage: mismatchCheck('content', 'names a canonical URL that has little of its text'),
+    checkPage: mismatchCheck('content', 'names a canonical URL that has little of its text', 'has little of its text'),
   },
   {
     id: 'target/language',
@@ -78,7 +82,7 @@ export const MISMATCH_RULES: readonly Rule[] = [
         },
       ],
     },
-    checkPage: mismatchCheck('language', 'names a canonical URL in another language'),
+    checkPage: mismatchCheck('language', 'names a canonical URL in another language', 'is in another language'),
   },
 ];
 
@@ -100,20 +104,29 @@ export const paginationToFirst: Rule = {
       { url: 'https://example.com/list', body: canonicalTo('https://example.com/list', `${DUSTPAN}${BROOM}`) },
     ],
   },
-  checkPage: mismatchCheck('pagination', 'is a later page of a list and names the first page as its canonical URL'),
+  checkPage: mismatchCheck(
+    'pagination',
+    'is a later page of a list and names the first page as its canonical URL',
+    'is the first page of its list',
+  ),
 };
 
-/** Reports that the canonical URL of a page is a different page, if this kind of sign is the strongest. */
-function mismatchCheck(kind: Mismatch['kind'], message: string): NonNullable<Rule['checkPage']> {
+/**
+ * Reports that the canonical URL of a page is a different page, if this kind of sign is the strongest.
+ *
+ * @param what what the different page is, if the canonical URL redirects to it
+ */
+function mismatchCheck(kind: Mismatch['kind'], message: string, what: string): NonNullable<Rule['checkPage']> {
   return function check(page, record, site) {
     const mismatch = mismatchOf(page, site);
     if (mismatch?.kind !== kind) return [];
     const { target, containment, written } = mismatch;
-    const addresses = addressesOf(page);
+    const addresses = addressesTo(target, page);
     const isSeries = kind === 'pagination' && addresses !== null;
+    const redirects = redirectsThere(target, page, site);
     return [
       targetIssue(page, record, {
-        message,
+        message: redirects === '' ? message : `names a canonical URL that ${redirects}${what}`,
         evidence: {
           similarity: rounded(containment?.similarity),
           contained: rounded(containment?.most),

@@ -1,3 +1,4 @@
+import { isNeverShown } from '../../decision/declared.ts';
 import type { Rule } from '../../rule.ts';
 import { declarers } from '../../site/declarers.ts';
 import { oncePerSite } from '../../site/once-per-site.ts';
@@ -53,8 +54,8 @@ export const NAMED_RULES: readonly Rule[] = [
     },
     *checkSite(site) {
       for (const [page, naming] of declarers(site)) {
-        // Other rules report invalid declarations.
-        if (!page.allowsIndexing || (site.record(page)?.canonicals.length ?? 0) > 0) continue;
+        // Other rules report invalid declarations, and declarations of error pages.
+        if (!page.isPage || isNeverShown(page, site) || (site.record(page)?.canonicals.length ?? 0) > 0) continue;
         yield {
           key: page.key,
           message: 'is the canonical URL of other pages but does not name itself',
@@ -69,7 +70,7 @@ export const NAMED_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'canonical page that nothing links to',
     condition:
-      'A page is the canonical URL of other pages, but no page or sitemap of its site that the crawl has seen links to it. Not reported if the crawl left out more than a few pages.',
+      'A page is the canonical URL of other pages and names no other page itself, but no page or sitemap of its site that the crawl has seen links to it. Not reported if the crawl left out more than a few pages.',
     why: 'Links contradict the declarations, and search engines use both.',
     remedy: 'Link to the canonical page instead of its duplicates.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
@@ -101,9 +102,16 @@ export const NAMED_RULES: readonly Rule[] = [
   },
 ];
 
+/** Not for pages that should not be named, or that name another page themselves. */
 function isOnlyDeclared(page: AuditPage, site: AuditSite): boolean {
   const { source, listings } = page.entry;
-  return page.allowsIndexing && source === 'canonical' && listings.length === 0 && site.inlinks(page) === 0;
+  return (
+    page.isIndexable &&
+    !isNeverShown(page, site) &&
+    source === 'canonical' &&
+    listings.length === 0 &&
+    site.inlinks(page) === 0
+  );
 }
 
 /** What a crawl has not seen of a site. */

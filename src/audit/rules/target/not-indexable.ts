@@ -1,10 +1,12 @@
+import { isNeverShown } from '../../decision/declared.ts';
+import { mismatchOf } from '../../duplicates/mismatch.ts';
 import { errorPageSign } from '../../duplicates/soft-404.ts';
 import type { Rule } from '../../rule.ts';
-import { addressesOf } from '../../site/address.ts';
+import { hostOf } from '../../site/address.ts';
 import { canonicalGraph } from '../../site/canonical-graph.ts';
 import { lastingFailure } from '../../site/lasting-failure.ts';
 import type { AuditPage } from '../../site/page.ts';
-import { canonicalTarget, targetIssue } from '../../site/target.ts';
+import { canonicalEnd, canonicalTarget, redirectsThere, targetIssue } from '../../site/target.ts';
 import { describeNoindex } from '../describe-noindex.ts';
 import { canonicalTo } from '../example-pages.ts';
 
@@ -16,7 +18,8 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
     id: 'target/error',
     severity: 'error',
     title: 'canonical URL cannot be fetched',
-    condition: 'The canonical URL of a page answers with an error, or its server is not found or does not answer.',
+    condition:
+      'The canonical URL of a page answers with an error, redirects to one, or its server is not found or does not answer.',
     why: 'Search engines ignore it, or drop this page as well.',
     remedy: 'Name a page that exists, such as the page itself.',
     reference: 'RFC 6596 3',
@@ -28,15 +31,16 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, record, site) {
-      const target = canonicalTarget(page, site);
-      if (target === null || lastingFailure(target) === null) return [];
-      const { status, reason } = target.entry;
+      const end = canonicalEnd(page, site);
+      if (end === null || lastingFailure(end) === null) return [];
+      const { status, reason } = end.entry;
+      const answer = isStatus(status) ? `answers with status ${status}` : 'cannot be fetched';
       return [
         targetIssue(page, record, {
-          message: `names a canonical URL that ${isStatus(status) ? `answers with status ${status}` : 'cannot be fetched'}`,
+          message: `names a canonical URL that ${redirectsThere(end, page, site)}${answer}`,
           evidence: { status, reason },
           // The server is at fault, whichever of its pages is named.
-          ...(!isStatus(status) && { cause: addressesOf(page)?.named.asciiHost ?? target.url }),
+          ...(!isStatus(status) && { cause: hostOf(end.url) ?? end.url }),
         }),
       ];
     },
@@ -45,7 +49,8 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
     id: 'target/redirect',
     severity: 'error',
     title: 'canonical URL redirects',
-    condition: 'The canonical URL of a page answers with a redirect.',
+    condition:
+      'The canonical URL of a page answers with a redirect. Another rule reports redirects to a URL that the page should not name.',
     why: 'Two strong signals name different URLs, and search engines may follow either one or neither.',
     remedy: 'Name the URL where the redirects end.',
     reference: 'RFC 6596 3',
@@ -65,6 +70,8 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       // target/mixed-loop reports redirects that lead back to the page.
       if (target === null || !isRedirect(target) || canonicalGraph(site).inCycle.has(page)) return [];
       const { page: last, chain } = site.end(target);
+      // Such a redirect is not to be followed: target/error, target/content-differs and others report it.
+      if (last !== null && (isNeverShown(last, site) || mismatchOf(page, site) !== null)) return [];
       return [
         targetIssue(page, record, {
           message: 'names a canonical URL that redirects',
@@ -79,7 +86,7 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'canonical URL is marked noindex',
     condition:
-      'The canonical URL of a page is marked noindex for all robots or for Googlebot, in its HTML or in an X-Robots-Tag header.',
+      'The canonical URL of a page, or the page that it redirects to, is marked noindex for all robots or for Googlebot, in its HTML or in an X-Robots-Tag header.',
     why: 'Search engines may show neither page: this page defers to one that they drop.',
     remedy: 'Remove noindex from the canonical URL, or name an indexable page.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
@@ -94,12 +101,13 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, record, site) {
-      const target = canonicalTarget(page, site);
-      if (target === null || !target.isPage || !target.noindex) return [];
-      const asked = site.record(target);
+      const end = canonicalEnd(page, site);
+      // target/mixed-loop reports redirects back, and canonical/noindex-mix the page itself.
+      if (end === null || end === page || !end.isPage || !end.noindex) return [];
+      const asked = site.record(end);
       return [
         targetIssue(page, record, {
-          message: 'names a canonical URL that is marked noindex',
+          message: `names a canonical URL that ${redirectsThere(end, page, site)}is marked noindex`,
           evidence: { directive: asked === null ? null : describeNoindex(asked) },
         }),
       ];
@@ -148,7 +156,7 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'canonical URL is an error page (soft 404)',
     condition:
-      'The canonical URL of a page answers with status 200, but shows an error page: it says that the page does not exist, or it is what the site shows for paths that cannot exist.',
+      'The canonical URL of a page, or the page that it redirects to, answers with status 200, but shows an error page: it says that the page does not exist, or it is what the site shows for paths that cannot exist.',
     why: 'Search engines treat it as an error, and drop this page as well.',
     remedy: 'Name a page that exists, and have the site answer missing pages with status 404.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors',
@@ -163,13 +171,13 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, record, site) {
-      const target = canonicalTarget(page, site);
-      const sign = target === null ? null : errorPageSign(target, site);
+      const end = canonicalEnd(page, site);
+      const sign = end === null ? null : errorPageSign(end, site);
       // A site that sends the same shell for scripts to fill looks like this on every path, including this page.
-      if (sign === null || errorPageSign(page, site) !== null) return [];
+      if (end === null || sign === null || errorPageSign(page, site) !== null) return [];
       return [
         targetIssue(page, record, {
-          message: 'names a canonical URL that is an error page with status 200',
+          message: `names a canonical URL that ${redirectsThere(end, page, site)}is an error page with status 200`,
           evidence: { ...sign },
         }),
       ];
