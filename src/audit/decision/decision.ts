@@ -40,8 +40,10 @@ export interface Decision {
   readonly url: string;
   /** Its page; null if the crawl has no entry for the URL. */
   readonly leader: AuditPage | null;
-  /** Why it stands for the others. */
+  /** Why it stands for the others: the first criterion that told some of them apart. {@link reasonOver} tells of one. */
   readonly reason: Reason;
+  /** The criterion that spoke against each of the others that could have stood for them, by key. */
+  readonly lost: ReadonlyMap<Key, Reason>;
   /** All pages, in order of discovery, with the leader. */
   readonly pages: readonly AuditPage[];
 }
@@ -66,6 +68,11 @@ export const decisionsOf: (site: AuditSite) => Decisions = oncePerSite((site) =>
   for (const decision of all) for (const { index } of decision.pages) byPage[index] = decision;
   return { all, of: ({ index }) => byPage[index] ?? null };
 });
+
+/** Why the URL of a decision is preferred to one of its pages. */
+export function reasonOver({ key, canonical }: AuditPage, { key: leader, reason, lost }: Decision): string {
+  return REASONS[lost.get(key) ?? (canonical?.key === leader ? 'declared' : reason)];
+}
 
 /** Whether a page stands for itself: no other URL of the page is preferred. */
 export function leadsItself({ key }: Pick<AuditPage, 'key'>, decision: Decision | null): boolean {
@@ -204,6 +211,8 @@ interface Start {
   readonly reason: Reason | null;
   /** The first criterion that spoke for all of them alike; null if none did. */
   readonly common: Reason | null;
+  /** The criterion that spoke against each candidate that does not remain. */
+  readonly lost: ReadonlyMap<Key, Reason>;
 }
 
 function isSettled({ left, reason }: Start): boolean {
@@ -246,7 +255,9 @@ class Decider {
     // A declaration or redirect of an http URL does not count where the page is also served over https.
     const secure = able.some(({ key }) => key.startsWith('http:')) ? withoutDowngrades(able) : able;
     const isHttps = secure.length < able.length;
-    const best = bestOf(secure, null, [
+    const lost = new Map(able.map(({ key }) => [key, 'https' as const]));
+    for (const { key } of secure) lost.delete(key);
+    const best = bestOf(secure, { reason: null, lost }, [
       ['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))],
       ['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))],
       ['https', each(() => (isHttps ? ASSERTED : 0))],
@@ -258,7 +269,7 @@ class Decider {
     const site = this.#site;
     const { pages } = start;
     const known = start.left.length === 1 ? (start.reason ?? start.common) : start.reason;
-    const { left, reason } = bestOf(start.left, known, [
+    const { left, reason, lost } = bestOf(start.left, { reason: known, lost: start.lost }, [
       ['usual', (those) => usual.losses(those.map(({ key }) => key))],
       ['better', each(({ key }) => paramsOf(key))],
       ['better', each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length)],
@@ -275,6 +286,7 @@ class Decider {
       url: leader === null ? this.#asDeclared(first.key, pages) : preferredUrl(leader, site),
       leader,
       reason: reason ?? start.common ?? 'only',
+      lost,
       pages,
     };
   }
@@ -301,11 +313,12 @@ class Decider {
 /** The candidates that criteria leave, and the first criteria that spoke for some and for all of them. */
 function bestOf(
   candidates: readonly Candidate[],
-  known: Reason | null,
+  known: Pick<Start, 'reason' | 'lost'>,
   criteria: readonly Criterion[],
 ): Omit<Start, 'pages'> {
   let left = candidates;
-  let reason = known;
+  let { reason } = known;
+  const lost = new Map(known.lost);
   let common: Reason | null = null;
   for (const [name, rank] of criteria) {
     if (left.length === 1 && (reason ?? common) !== null) break;
@@ -314,9 +327,10 @@ function bestOf(
     const isDivided = ranks.some((one) => one > least);
     if (isDivided) reason ??= name;
     else if (least === ASSERTED) common ??= name;
+    if (isDivided) for (const [at, { key }] of left.entries()) if (ranks[at] !== least) lost.set(key, name);
     if (isDivided) left = left.filter((_, at) => ranks[at] === least);
   }
-  return { left, reason, common };
+  return { left, reason, common, lost };
 }
 
 function each(rank: (one: Candidate) => number): Criterion[1] {

@@ -8,7 +8,7 @@ import { namedVersions } from '../site/named-versions.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
-import { type Decision, decisionsOf, isListable, leadsItself, REASONS } from './decision.ts';
+import { type Decision, decisionsOf, isListable, leadsItself, reasonOver } from './decision.ts';
 
 /** A redirect to set up. */
 export interface SuggestedRedirect {
@@ -86,12 +86,10 @@ function isSettled(leader: AuditPage, site: AuditSite): boolean {
   return leader.isIndexable && isListable(leader, site);
 }
 
-function whyOf({ entry }: AuditPage, { reason }: Decision): string {
-  const why =
-    entry.aliasBy === 'equivalence'
-      ? `the same page${entry.reason === null ? '' : `: ${entry.reason}`}`
-      : 'the same text';
-  return `${why}; ${REASONS[reason]}`;
+function whyOf(page: AuditPage, decision: Decision): string {
+  const { aliasBy, reason } = page.entry;
+  const why = aliasBy === 'equivalence' ? `the same page${reason === null ? '' : `: ${reason}`}` : 'the same text';
+  return `${why}; ${reasonOver(page, decision)}`;
 }
 
 /** A direct redirect in place of several, or of one to a page that another URL stands for. */
@@ -134,5 +132,5 @@ function targetOf(
   if (decision === null || leader === null || !isSettled(leader, site) || !(moves.has(end) || isNamed)) {
     return { page: end, url: preferredUrl(end, site), why: '' };
   }
-  return { page: leader, url: decision.url, why: REASONS[decision.reason] };
+  return { page: leader, url: decision.url, why: reasonOver(end, decision) };
 }

@@ -1,5 +1,5 @@
 import { isTemporary } from '../../status-codes.ts';
-import { advisedFor, decisionsOf, leadsItself, REASONS } from '../decision/decision.ts';
+import { advisedFor, decisionsOf, leadsItself, reasonOver } from '../decision/decision.ts';
 import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { isWeb } from '../site/address.ts';
@@ -62,7 +62,7 @@ export const LINK_RULES: readonly Rule[] = [
           message: 'is linked, but names another canonical URL',
           evidence: {
             leader: decision.url,
-            leaderReason: REASONS[decision.reason],
+            leaderReason: reasonOver(page, decision),
             links,
             referrers: site.referrers(page).map(({ url }) => url),
           },

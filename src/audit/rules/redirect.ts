@@ -1,5 +1,5 @@
 import { isRedirect, isTemporary } from '../../status-codes.ts';
-import { advisedFor, leadsItself, REASONS } from '../decision/decision.ts';
+import { advisedFor, leadsItself, reasonOver } from '../decision/decision.ts';
 import { VARIATION_PASSES, variationBetween, variationsOf } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { isWeb } from '../site/address.ts';
@@ -240,7 +240,7 @@ export const REDIRECT_RULES: readonly Rule[] = [
             status: page.entry.status,
             end: end.url,
             leader: decision.url,
-            leaderReason: REASONS[decision.reason],
+            leaderReason: reasonOver(end, decision),
             hops: chain.length - 1,
           },
           related: [end.url, decision.url],

@@ -1,4 +1,4 @@
-import { advisedFor, isListable, leadsItself, REASONS } from '../decision/decision.ts';
+import { advisedFor, isListable, leadsItself, reasonOver } from '../decision/decision.ts';
 import type { Rule } from '../rule.ts';
 import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -61,7 +61,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
             listed: url,
             ...(isCanonicalized && { canonical: end.canonical?.url ?? null }),
             ...(leader !== null && { leader }),
-            ...(leader !== null && decision && { leaderReason: REASONS[decision.reason] }),
+            ...(leader !== null && decision && { leaderReason: reasonOver(end, decision) }),
           },
           ...(leader !== null && { related: [leader], cause: changeBetween(url, leader) }),
         };

@@ -1,6 +1,6 @@
 /** Covers: src/audit/decision/{declared,usual-forms}.ts, src/audit/duplicates/same-text.ts, src/audit/site/sending-refresh.ts, src/audit/when-read.ts */
 import { describe, expect, test } from 'vitest';
-import { decisionsOf, isListable, REASONS } from '../../../src/audit/decision/decision.ts';
+import { decisionsOf, isListable, REASONS, reasonOver } from '../../../src/audit/decision/decision.ts';
 import type { AuditEntry, PageLinks } from '../../../src/audit/site/entry.ts';
 import { canonical, entry, madeSite, page, prose, redirect } from '../made-site.ts';
 
@@ -46,6 +46,24 @@ describe('the order of the criteria', () => {
     expect(await decided([...selves, redirect(C, `${A}/index.html`)])).toEqual([
       `${A}/index.html`,
       'redirects lead there',
+    ]);
+  });
+
+  test('the reason is given for each page', async () => {
+    const plain = 'http://example.com/a';
+    const urls = [plain, A, `${A}?x=1`, `${A}/`, B];
+    const heads = [canonical(plain), canonical(A), canonical(`${A}?x=1`), '', canonical(A)];
+    const site = await madeSite(urls.map((url, at) => page(url, heads[at] + TEXT)));
+    const told = site.pages.map((one) => {
+      const decision = decisionsOf(site).of(one);
+      return decision && [decision.url, reasonOver(one, decision)];
+    });
+    expect(told).toEqual([
+      [A, 'https'],
+      [A, 'declared by the owner'],
+      [A, 'the better form'],
+      [A, 'declared by the owner'],
+      [A, 'declared by the owner'],
     ]);
   });
 

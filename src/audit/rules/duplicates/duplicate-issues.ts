@@ -1,5 +1,5 @@
 import { PASSES } from '../../../passes/index.ts';
-import { decisionsOf, leadsItself, REASONS } from '../../decision/decision.ts';
+import { decisionsOf, leadsItself, reasonOver } from '../../decision/decision.ts';
 import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import { VARIATION_PASSES, type VariationKind } from '../../duplicates/variation.ts';
 import type { Issue, Severity } from '../../finding.ts';
@@ -43,7 +43,7 @@ export function* pairIssues(
       message: differsMore ? differsAlso : differsOnly,
       evidence: {
         leader: decision.url,
-        leaderReason: REASONS[decision.reason],
+        leaderReason: reasonOver(page, decision),
         pass,
         class: passClass,
         evidence,
