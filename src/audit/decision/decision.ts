@@ -224,6 +224,7 @@ type Criterion = readonly [reason: Reason, rank: (those: readonly Candidate[]) =
 
 /** The rank of a candidate that a criterion speaks for, even if there is no other. */
 const ASSERTED: number = Number.NEGATIVE_INFINITY;
+const NONE_LOST: ReadonlyMap<Key, Reason> = new Map();
 /** Differences with a better form, which the passes that undo them make. */
 const HAS_BETTER_FORM: ReadonlySet<VariationKind> = new Set([
   'index',
@@ -255,8 +256,7 @@ class Decider {
     // A declaration or redirect of an http URL does not count where the page is also served over https.
     const secure = able.some(({ key }) => key.startsWith('http:')) ? withoutDowngrades(able) : able;
     const isHttps = secure.length < able.length;
-    const lost = new Map(able.map(({ key }) => [key, 'https' as const]));
-    for (const { key } of secure) lost.delete(key);
+    const lost = isHttps ? lostAmong(able, secure, 'https') : NONE_LOST;
     const best = bestOf(secure, { reason: null, lost }, [
       ['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))],
       ['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))],
@@ -317,8 +317,7 @@ function bestOf(
   criteria: readonly Criterion[],
 ): Omit<Start, 'pages'> {
   let left = candidates;
-  let { reason } = known;
-  const lost = new Map(known.lost);
+  let { reason, lost } = known;
   let common: Reason | null = null;
   for (const [name, rank] of criteria) {
     if (left.length === 1 && (reason ?? common) !== null) break;
@@ -327,10 +326,19 @@ function bestOf(
     const isDivided = ranks.some((one) => one > least);
     if (isDivided) reason ??= name;
     else if (least === ASSERTED) common ??= name;
-    if (isDivided) for (const [at, { key }] of left.entries()) if (ranks[at] !== least) lost.set(key, name);
-    if (isDivided) left = left.filter((_, at) => ranks[at] === least);
+    if (!isDivided) continue;
+    const best = left.filter((_, at) => ranks[at] === least);
+    lost = new Map([...lost, ...lostAmong(left, best, name)]);
+    left = best;
   }
   return { left, reason, common, lost };
+}
+
+/** The candidates that a criterion speaks against, because others are better. */
+function lostAmong(all: readonly Candidate[], best: readonly Candidate[], by: Reason): ReadonlyMap<Key, Reason> {
+  const lost = new Map(all.map(({ key }) => [key, by]));
+  for (const { key } of best) lost.delete(key);
+  return lost;
 }
 
 function each(rank: (one: Candidate) => number): Criterion[1] {
