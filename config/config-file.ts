@@ -19,7 +19,7 @@ import { validate } from './validate.ts';
  * @throws {SettingsError} if the file cannot be read or contains unknown or invalid settings
  */
 export async function loadConfig(file: string): Promise<DustpanConfig> {
-  const { extensions, rest } = takeExtensions(await valueOf(file), file);
+  const { extensions, rest } = takeExtensions(await settled(valueOf(file), file), file);
   const used = Object.entries(extensions).filter(([, items]) => items.length > 0);
   const config: DustpanConfig = {
     ...validate(configSchemaWith(extensions, extname(file) !== '.json'), rest, file),
@@ -48,7 +48,7 @@ export async function passesIn(file: string): Promise<readonly CustomPass[]> {
     else if (typeof value === 'object' && value !== null && 'passes' in value) take(value.passes);
     else if (typeof value === 'object' && value !== null && 'apply' in value) found.add(value);
   };
-  take(Object.values(await loadModule(file)));
+  take(Object.values(await settled(loadModule(file), file)));
   return takeExtensions({ passes: [...found] }, file).extensions.passes;
 }
 
@@ -84,5 +84,21 @@ async function loadModule(file: string): Promise<object> {
     return typeof module === 'object' && module !== null ? module : {};
   } catch (error) {
     throw new SettingsError(file, [`throws an error (${reasonOf(error)}); fix the file`]);
+  }
+}
+
+/**
+ * Waits for what a file gives.
+ *
+ * @throws {SettingsError} if nothing is left that could settle it. Node would exit without naming the file.
+ */
+async function settled<T>(value: Promise<T>, file: string): Promise<T> {
+  const { promise: endless, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(new SettingsError(file, ['awaits a promise that never settles; fix the file']));
+  process.once('beforeExit', stop);
+  try {
+    return await Promise.race([value, endless]);
+  } finally {
+    process.off('beforeExit', stop);
   }
 }

@@ -65,6 +65,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   array: 'a list in [ ]',
   object: 'an object in { }',
   record: 'an object in { }',
+  function: 'a function',
 };
 
 function nounOf(input: unknown): string {

@@ -86,6 +86,19 @@ describe('the configuration file', () => {
     });
   });
 
+  test.each([
+    ['awaits', 'canon', 'await new Promise(() => {}); export default {};'],
+    ['exports', 'canon', 'export default new Promise(() => {});'],
+    ['awaits', 'check-pass', 'await new Promise(() => {}); export default {};'],
+  ])('one that %s a promise that never settles is named by %s', async (_, command, text) => {
+    const args = command === 'canon' ? ['canon', '--config', 'my.config.mjs', 'http://a/'] : [command, 'my.config.mjs'];
+    expect(await inFolder({ 'my.config.mjs': text }, ...args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'dustpan: my.config.mjs: awaits a promise that never settles; fix the file\n',
+    });
+  });
+
   test('its profiles are listed, and taken where one is compared', async () => {
     const { stdout } = await inFolder(files, 'profiles', '--json');
     expect(ndjson(stdout).at(-1)).toMatchObject({

@@ -135,6 +135,9 @@ describe('says what is wrong, where, and what to do', () => {
       'dustpan.config.js: has no default export; write: export default { … }',
     ]);
     expect(await named('export default null')).toEqual(['dustpan.config.js: is null; write an object in { }']);
+    expect(await named('export default () => ({})')).toEqual([
+      'dustpan.config.js: is a function; write an object in { }',
+    ]);
   });
 
   test('a name that tells no format, no file, and a folder', async () => {
