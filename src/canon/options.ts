@@ -93,6 +93,8 @@ const SLUG: OptionNames<SlugRule> = { form: true, variant: true, segments: true,
 export function refuseUnknownCanonOptions(given: CanonOptions, where: string): void {
   refuseUnknownOptions(given, CANON_OPTIONS, where);
   checkChanges(given, '');
+  checkType(given, ['profile'], TEXT, '');
+  checkType(given, ['indexNames'], TEXTS, '');
   for (const name of ['facts', 'sites', 'passes'] as const) {
     if (given[name] === undefined || Array.isArray(given[name])) continue;
     throw new CanonOptionsError(`${name}: is not a list; write it in [ ]`);
@@ -103,20 +105,52 @@ export function refuseUnknownCanonOptions(given: CanonOptions, where: string): v
     refuseUnknownOptions(profile, CUSTOM_PROFILE, `in profiles.${name} ${where}`);
     checkChanges(profile, `profiles.${name}.`);
   }
-  if (params !== undefined) refuseUnknownOptions(params, PARAM_OPTIONS, `in params ${where}`);
-  for (const [index, fact] of facts.entries()) refuseUnknownOptions(fact, FACT, `in facts[${index}] ${where}`);
+  if (params !== undefined) {
+    refuseUnknownOptions(params, PARAM_OPTIONS, `in params ${where}`);
+    checkType(params, ['drop', 'keep'], TEXTS, 'params.');
+  }
+  for (const [index, fact] of facts.entries()) {
+    refuseUnknownOptions(fact, FACT, `in facts[${index}] ${where}`);
+    checkType(fact, ['host', 'path', 'value'], TEXT, `facts[${index}].`);
+  }
   for (const [index, site] of sites.entries()) {
     refuseUnknownOptions(site, SITE, `in sites[${index}] ${where}`);
     refuseUnknownOptions(site.slug, SLUG, `in sites[${index}].slug ${where}`);
+    checkType(site, ['hosts'], TEXTS, `sites[${index}].`, true);
+    checkType(site.slug, ['except', 'tails'], TEXTS, `sites[${index}].slug.`, true);
+    checkType(site.slug, ['segments'], ONE_OF_SEGMENTS, `sites[${index}].slug.`, true);
+    checkType(site.slug, ['form'], TEXT, `sites[${index}].slug.`, true);
+    checkType(site.slug, ['variant'], TEXT, `sites[${index}].slug.`);
   }
 }
 
-/** @param at what comes before the name of an option in the message */
+/** What a value must be, and what the message says if it is not. */
+interface ValueType {
+  readonly fits: (value: unknown) => boolean;
+  readonly problem: string;
+}
+
+const TEXT: ValueType = { fits: (value) => typeof value === 'string', problem: 'is not text; write it in quotes' };
+const TEXTS: ValueType = { fits: isTexts, problem: 'is not a list of names; write them in [ ]' };
+const ONE_OF_SEGMENTS: ValueType = {
+  fits: (value) => value === 'first' || value === 'all',
+  problem: 'is not valid; choose from first, all',
+};
+
+/** @param at what comes before the name of an option in the message, here and below */
+function checkType<T extends object>(
+  given: T,
+  names: readonly (keyof T & string)[],
+  { fits, problem }: ValueType,
+  at: string,
+  isRequired = false,
+): void {
+  const wrong = names.find((name) => (isRequired || given[name] !== undefined) && !fits(given[name]));
+  if (wrong !== undefined) throw new CanonOptionsError(`${at}${wrong}: ${problem}`);
+}
+
 function checkChanges(changes: ProfileChanges, at: string): void {
-  for (const name of ['pass', 'noPass', 'assume'] as const) {
-    if (isTexts(changes[name] ?? [])) continue;
-    throw new CanonOptionsError(`${at}${name}: is not a list of names; write them in [ ]`);
-  }
+  checkType(changes, ['pass', 'noPass', 'assume'], TEXTS, at);
   for (const [name, known] of [['toWww', WWW_FORMS] as const, ['toScheme', SCHEMES] as const]) {
     const value: unknown = changes[name];
     if (value === undefined || known.some((each) => each === value)) continue;
@@ -175,7 +209,7 @@ export function resolveOptions(given: CanonOptions): ResolvedOptions {
       everything: profile.assumesAll,
       ...(options.params && { paramLists: paramLists(options.params) }),
       ...(options.indexNames && { indexNames: indexNames(options.indexNames) }),
-      ...(options.sites && { sites: options.sites.map(checkSite) }),
+      ...(options.sites && { sites: options.sites.map(ownSite) }),
     },
     defaultScheme: options.defaultScheme === undefined ? null : checkScheme(options.defaultScheme),
   };
@@ -236,12 +270,16 @@ function refuse(problems: readonly { readonly at: string; readonly message: stri
   if (first !== undefined) throw new CanonOptionsError(`${first.at}: ${first.message}`);
 }
 
-/** @throws {CanonOptionsError} if the site's slug form is unknown */
-function checkSite(site: SiteProfile): SiteProfile {
+/**
+ * A copy of a kind of site: what the caller changes later must not change keys.
+ *
+ * @throws {CanonOptionsError} if its slug form is unknown
+ */
+function ownSite(site: SiteProfile): SiteProfile {
   const { form, variant } = site.slug;
   const forms = SLUG_FORMS.filter((each) => variant === undefined || each.variant === variant).map(({ name }) => name);
   if (!forms.includes(form)) unknown('slug form', variant === undefined ? form : `${form} (${variant})`, forms);
-  return site;
+  return structuredClone(site);
 }
 
 /** @throws {CanonOptionsError} if two passes have the same name */

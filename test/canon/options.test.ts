@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/canon/canonicalizer.ts';
 import { type CanonOptions, CanonOptionsError, expandProfile, resolveOptions } from '../../src/canon/options.ts';
+import type { Fact } from '../../src/facts/facts.ts';
+import type { SiteProfile } from '../../src/facts/site-profile.ts';
+import type { PassDefinition } from '../../src/passes/custom.ts';
+
+const WIKI = {
+  name: 'wiki',
+  summary: 'a wiki',
+  hosts: ['wiki.example'],
+  slug: { form: 'wikidot', segments: 'first', except: ['feed'], tails: ['forum/t-*'] },
+} satisfies SiteProfile;
 
 const passes = (options: CanonOptions): readonly string[] => resolveOptions(options).passes.map(({ name }) => name);
 
@@ -46,11 +56,48 @@ describe('values of a wrong type are refused with the place and what to do', () 
     ],
     [{ profiles: { mine: { assume: 'www' } } }, 'profiles.mine.assume: is not a list of names; write them in [ ]'],
     [{ profiles: { mine: { toWww: '' } } }, 'unknown profiles.mine.toWww ""; choose from add, remove'],
+    [{ profile: null }, 'profile: is not text; write it in quotes'],
+    [{ indexNames: 'home.html' }, 'indexNames: is not a list of names; write them in [ ]'],
+    [{ params: { drop: 'from' } }, 'params.drop: is not a list of names; write them in [ ]'],
+    [{ facts: [{ kind: 'www', host: 1, value: 'add' }] }, 'facts[0].host: is not text; write it in quotes'],
+    [{ sites: [{ ...WIKI, hosts: undefined }] }, 'sites[0].hosts: is not a list of names; write them in [ ]'],
+    [{ sites: [WIKI, { ...WIKI, hosts: '*' }] }, 'sites[1].hosts: is not a list of names; write them in [ ]'],
+    [{ sites: [{ ...WIKI, slug: { form: 'wikidot' } }] }, 'sites[0].slug.except: is not a list of names'],
+    [{ sites: [{ ...WIKI, slug: { ...WIKI.slug, form: 1 } }] }, 'sites[0].slug.form: is not text; write it in quotes'],
+    [
+      { sites: [{ ...WIKI, slug: { ...WIKI.slug, segments: 'last' } }] },
+      'sites[0].slug.segments: is not valid; choose from first, all',
+    ],
   ])('%j', (options, message) => {
     const compiled = (): unknown => Reflect.apply(compile, undefined, [options]);
     expect(compiled).toThrow(CanonOptionsError);
     expect(compiled).toThrow(message);
   });
+});
+
+test('what the caller changes after compile changes no key', () => {
+  const options = {
+    sites: [structuredClone(WIKI)],
+    facts: [{ kind: 'www', host: 'a.example', value: 'remove' } satisfies Fact],
+    params: { drop: ['from'], keep: ['utm_id'] },
+    indexNames: ['home.html'],
+    passes: [{ name: 'own', class: 'usual', summary: 'own', apply: (url) => url } satisfies PassDefinition],
+    assume: ['index'],
+    noPass: ['drop-fragment'],
+  };
+  const { canonicalize } = compile(options);
+  const urls = ['http://wiki.example/A_B', 'http://www.a.example/home.html?from=1&utm_id=1&x=1#top'];
+  const before = urls.map(canonicalize);
+  expect(before).toEqual(['http://wiki.example/a-b', 'http://a.example/?utm_id=1&x=1#top']);
+  for (const { hosts, slug } of options.sites) {
+    hosts[0] = 'other.example';
+    slug.except.push('*');
+    slug.form = 'hippo';
+  }
+  for (const fact of options.facts) fact.host = 'b.example';
+  options.params.drop.push('x');
+  for (const list of Object.values(options)) if (Array.isArray(list)) list.length = 0;
+  expect(urls.map(canonicalize)).toEqual(before);
 });
 
 describe('the passes', () => {
