@@ -74,7 +74,7 @@ export class AccessLogEvidence {
       return;
     }
     const [, status = '', size = ''] = /^ ([1-5][0-9]{2}) ([0-9]{1,9}|-)(?: |\r?$)/.exec(read.answer) ?? [];
-    const url = read.request.startsWith('GET ') ? requestedUrl(read, this.#origin ?? '') : null;
+    const url = read.request.startsWith('GET ') ? requestedUrl(read, this.#origin) : null;
     if (url === null || !SAYING.has(status)) return;
     this.#counts.requests++;
     const row = this.#rowOf(withoutUserinfo(url));

@@ -3,6 +3,7 @@ import { type Canonicalizer, type Change, compile } from '../canon/canonicalizer
 import type { CanonOptions } from '../canon/options.ts';
 import type { Entry, EntrySink } from '../lists/entry.ts';
 import { FormatError, ListError } from '../lists/error.ts';
+import { ANY_SITE, accessLog } from '../lists/formats/access-log.ts';
 import type { Format, ReadOptions } from '../lists/formats/format.ts';
 import { FORMATS } from '../lists/formats/index.ts';
 import { lines as linesFormat } from '../lists/formats/lines.ts';
@@ -141,6 +142,8 @@ class Job {
   #isPlain = false;
   /** The name of the current list. */
   #list = '';
+  /** The site of logs that do not name it, if nothing but their lines is compared and printed. */
+  #base: Pick<ReadOptions, 'base'> = {};
   #ordinal = 0;
   #printed = 0;
 
@@ -156,6 +159,7 @@ class Job {
     const againstList = against === null ? null : await openList(against, null, ownFormats);
     refuseIdleOptions(this.#options, againstList === null ? lists : [...lists, againstList]);
     const shape = shapeOf(lists, this.#options);
+    if (comparesLogs(shape, againstList, this.#options)) this.#base = { base: ANY_SITE };
     const sweep = this.#createSweep(shape);
     const rejects = this.#createRejects(shape);
     const writer = new Writer(output, append, this.#renderer(shape), workspace);
@@ -263,6 +267,7 @@ class Job {
       if (counts) this.#hints.addMistake(mistake, name, line);
     };
     return {
+      ...this.#base,
       ...this.#options.read,
       onColumn: (choice) => this.#hints.addColumn(choice, name),
       ...(this.#options.cleans && { clean }),
@@ -402,6 +407,16 @@ function shapeOf(lists: readonly List[], { emitted, counts }: JobOptions): Shape
     isOwn,
     merge: isOwn ? (format?.merge ?? null) : null,
   };
+}
+
+/** Whether only lines of access logs are compared and printed, and no URLs made of them. */
+function comparesLogs(
+  { format }: Shape,
+  against: List | null,
+  { groups, undecided, onUndecided }: JobOptions,
+): boolean {
+  const isAlone = format === accessLog && (against === null || against.format === accessLog);
+  return isAlone && groups === null && undecided === null && onUndecided === null;
 }
 
 /** Applies a conversion. Entries that are not valid URLs are never printed. */

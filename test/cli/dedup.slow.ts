@@ -255,6 +255,36 @@ describe.concurrent('several lists', () => {
     expect(stdout).toBe('http://a/\nhttp://b/\n');
   });
 
+  test('the lines of an access log need no site; URLs made of them do, unless the log names it', async () => {
+    const line = (path: string, host = ''): string =>
+      `${host}192.0.2.7 - - [22/Nov/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" 200 512 "-" "-"\n`;
+    const log = line('/a?utm_source=x') + line('/b') + line('/a');
+    const files = { 'a.log': log, 'l.txt': 'https://a.example/b\n', 'h.log': line('/a', 'a.example:443 ') };
+    const as = { code: 0, stdout: line('/a?utm_source=x') + line('/b') };
+    expect(await dedup(['a.log'], files)).toMatchObject(as);
+    expect(await dedup(['a.log', '--against', 'h.log'], files)).toMatchObject(as);
+    const refusal =
+      'dustpan: the access log does not name its site; name it with dedup --base, such as --base https://example.com\n';
+    for (const args of [
+      ['a.log', '--emit', 'canonical'],
+      ['a.log', '--json'],
+      ['a.log', '--count'],
+      ['a.log', '--groups', 'groups.ndjson'],
+      ['a.log', '--undecided', 'undecided.ndjson'],
+      ['a.log', '--probe'],
+      ['a.log', '--check'],
+      ['a.log', '--against', 'l.txt'],
+      ['a.log', 'l.txt'],
+    ]) {
+      const { code, stdout, stderr, names } = await dedup(args, files);
+      expect([args, code, stdout, stderr, names]).toEqual([args, 2, '', refusal, ['a.log', 'h.log', 'l.txt']]);
+    }
+    const based = await dedup(['a.log', '--base', 'https://a.example', '--emit', 'canonical'], files);
+    expect(based).toMatchObject({ code: 0, stdout: 'https://a.example/a\nhttps://a.example/b\n' });
+    const named = await dedup(['h.log', '--emit', 'canonical'], files);
+    expect(named).toMatchObject({ code: 0, stdout: 'https://a.example/a\n' });
+  });
+
   test('--against leaves out what a list has; --append adds the rest to it once', async () => {
     const files = {
       'seen.txt': 'http://a/\nhttp://b/',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile, UrlError } from '../../src/index.ts';
-import { REAL_LISTS, realList } from '../fixtures/lists.ts';
+import { REAL_LISTS, readOptionsOf, realList } from '../fixtures/lists.ts';
 import { urlsOf } from '../lists/formats/reading.ts';
 import { listOf, run } from './running.ts';
 
@@ -22,9 +22,10 @@ function classesOf(urls: readonly string[]): ReadonlySet<string> {
 describe('every class of links of a real list has a member in the output', () => {
   test.each(REAL_LISTS)('%s', async (file, format, entries) => {
     const bytes = realList(file);
-    const { output, summary } = await run({ sources: [listOf(file, bytes, 1 << 16)] });
-    const before = urlsOf(format, Buffer.from(bytes, 'latin1').toString('utf8'));
-    const after = urlsOf(PRINTED_AS[format] ?? format, Buffer.from(output, 'latin1').toString('utf8'));
+    const { output, summary } = await run({ sources: [listOf(file, bytes, 1 << 16)], read: readOptionsOf(format) });
+    const before = urlsOf(format, Buffer.from(bytes, 'latin1').toString('utf8'), readOptionsOf(format));
+    const printed = PRINTED_AS[format] ?? format;
+    const after = urlsOf(printed, Buffer.from(output, 'latin1').toString('utf8'), readOptionsOf(printed));
     expect(before).toHaveLength(entries);
     expect(summary.tally.entries).toBe(entries);
     expect(after.length).toBeLessThanOrEqual(before.length);

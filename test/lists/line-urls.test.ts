@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readMistakenLine } from '../../src/lists/line-urls.ts';
-import { REAL_LISTS, realList } from '../fixtures/lists.ts';
+import { REAL_LISTS, readOptionsOf, realList } from '../fixtures/lists.ts';
 import { urlsOf } from './formats/reading.ts';
 
 describe('a line with several URLs is split', () => {
@@ -121,7 +121,7 @@ test.each([
 
 describe('URLs of a real list are not reported', () => {
   test.each(REAL_LISTS)('%s', (file, format) => {
-    const urls = urlsOf(format, Buffer.from(realList(file), 'latin1').toString('utf8'));
+    const urls = urlsOf(format, Buffer.from(realList(file), 'latin1').toString('utf8'), readOptionsOf(format));
     expect(urls.filter((url) => readMistakenLine(url) !== null)).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ export const accessLog: Format = {
   extensions: ['.log'],
   matches: (head) => head.split('\n', MAX_LOOKED_AT).some((line) => readLogLine(line) !== null),
   createReader: ({ base }) => {
-    const origin = originOf(base ?? 'http://localhost/');
+    const origin = base === undefined ? null : originOf(base);
     return createLineReader((line) => {
       const read = readLogLine(line);
       return read === null ? null : requestedUrl(read, origin);
@@ -40,17 +40,29 @@ export function originOf(base: string): string {
   return `${url.scheme}://${url.host}${url.port === null ? '' : `:${url.port}`}`;
 }
 
+/** Stands for the site of a log that does not name it (RFC 6761 6.4). It is for comparing only, and never printed. */
+export const ANY_SITE = 'http://site.invalid';
+
 /**
  * The URL of a request; null if the request does not name a page.
  *
  * @param origin the site's origin, for a log without virtual hosts: `https://example.com`
+ * @throws {FormatError} if neither names the site of a path
  */
-export function requestedUrl({ virtualHost, request }: LogLine, origin: string): string | null {
+export function requestedUrl({ virtualHost, request }: LogLine, origin: string | null): string | null {
   const target = targetOf(request);
   if (target === null) return null;
   // Two leading slashes are part of a path here, unlike in a relative reference (RFC 9112 3.2.1).
-  if (target.startsWith('/')) return (virtualHost === null ? origin : originOfHost(virtualHost)) + target;
+  if (target.startsWith('/'))
+    return (virtualHost === null ? (origin ?? lackingSite()) : originOfHost(virtualHost)) + target;
   return /^[A-Za-z][A-Za-z0-9+.-]{0,30}:\/\//.test(target) ? target : null;
+}
+
+function lackingSite(): never {
+  throw new FormatError(
+    'bad-format',
+    'the access log does not name its site; name it with dedup --base, such as --base https://example.com',
+  );
 }
 
 /** The middle of `GET /path HTTP/1.1`. HTTP/0.9 requests have no version. */

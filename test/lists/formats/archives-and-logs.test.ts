@@ -30,16 +30,18 @@ describe('cdxj', () => {
 const log = (request: string, before = '1.2.3.4 - -', after = '200 1'): string =>
   `${before} [17/May/2015:10:05:03 +0000] "${request}" ${after}\n`;
 
+const BASE = { base: 'https://a.example/' };
+
 describe('access-log', () => {
   test.each([
-    ['GET /a?b HTTP/1.1', 'http://localhost/a?b'],
-    ['GET //a/../b HTTP/1.1', 'http://localhost//a/../b'],
-    ['GET /a b HTTP/1.1', 'http://localhost/a%20b'],
-    ['GET /a', 'http://localhost/a'],
-    ['GET /\\"a\\" HTTP/1.1', 'http://localhost/"a"'],
-    ['GET /\\xc3\\xa9 HTTP/1.1', 'http://localhost/é'],
-    ['GET /\\xe9\\x0a HTTP/1.1', 'http://localhost/%E9%0A'],
-    ['GET /a\\\\ HTTP/1.1', 'http://localhost/a\\'],
+    ['GET /a?b HTTP/1.1', 'https://a.example/a?b'],
+    ['GET //a/../b HTTP/1.1', 'https://a.example//a/../b'],
+    ['GET /a b HTTP/1.1', 'https://a.example/a%20b'],
+    ['GET /a', 'https://a.example/a'],
+    ['GET /\\"a\\" HTTP/1.1', 'https://a.example/"a"'],
+    ['GET /\\xc3\\xa9 HTTP/1.1', 'https://a.example/é'],
+    ['GET /\\xe9\\x0a HTTP/1.1', 'https://a.example/%E9%0A'],
+    ['GET /a\\\\ HTTP/1.1', 'https://a.example/a\\'],
     ['GET http://b.example/a HTTP/1.1', 'http://b.example/a'],
     ['CONNECT a.example:443 HTTP/1.1', null],
     ['OPTIONS * HTTP/1.1', null],
@@ -48,13 +50,13 @@ describe('access-log', () => {
     ['\\x16\\x03\\x01 /x HTTP/1.1', null],
     ['GET a HTTP/1.1', null],
   ])('%s goes to %s', (request, url) => {
-    expect(readText('access-log', log(request))).toEqual([{ bytes: log(request), url, line: 1 }]);
+    expect(readText('access-log', log(request), BASE)).toEqual([{ bytes: log(request), url, line: 1 }]);
   });
 
   test('combined, with quotes in the user agent', () => {
-    expect(urlsOf('access-log', log('GET /a HTTP/1.1', '::1:80 - a b', '200 - "http://r/\\"" "x \\" y"'))).toEqual([
-      'http://localhost/a',
-    ]);
+    expect(
+      urlsOf('access-log', log('GET /a HTTP/1.1', '::1:80 - a b', '200 - "http://r/\\"" "x \\" y"'), BASE),
+    ).toEqual(['https://a.example/a']);
   });
 
   test.each([
@@ -71,6 +73,17 @@ describe('access-log', () => {
       'https://a.example:81/x',
     ]);
     expect(() => readText('access-log', '', { base: 'a.example' })).toThrow(/is not an origin/);
+  });
+
+  test('a path needs a base, unless the line names its site', () => {
+    expect(() => readText('access-log', log('GET /x HTTP/1.1'))).toThrow(
+      'the access log does not name its site; name it with dedup --base, such as --base https://example.com',
+    );
+    const named = [log('GET /x HTTP/1.1', 'a.example:443 1.2.3.4 - -'), log('GET http://b.example/ HTTP/1.1')];
+    expect(urlsOf('access-log', [...named, log('OPTIONS * HTTP/1.1')].join(''))).toEqual([
+      'https://a.example/x',
+      'http://b.example/',
+    ]);
   });
 
   test('other lines are not entries', () => {

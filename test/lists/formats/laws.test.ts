@@ -32,15 +32,11 @@ describe('pieces add up to the document, and do not depend on how it is split', 
   test('cdx', () => checkLaws('cdx', [' CDX N b a\n', ' CDX b a\n', 'com,a)/ 2020 http://a/ x\n']));
   test('cdxj', () => checkLaws('cdxj', ['!meta {}\n', 'com,a)/ 2020 {"url": "http://a/"}\n', '{', '"']));
   test('access-log', () =>
-    checkLaws('access-log', [
-      '1.2.3.4 - - ',
-      '[17/May/2015:10:05:03 +0000] ',
-      '"GET /x HTTP/1.1"',
-      '"',
-      '\\',
-      '\\x16',
-      '200 1\n',
-    ]));
+    checkLaws(
+      'access-log',
+      ['1.2.3.4 - - ', '[17/May/2015:10:05:03 +0000] ', '"GET /x HTTP/1.1"', '"', '\\', '\\x16', '200 1\n'],
+      { base: 'https://a.example/' },
+    ));
   test('bookmarks', () =>
     checkLaws('bookmarks', [
       ...TAGS,
