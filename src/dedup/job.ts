@@ -212,6 +212,7 @@ class Job {
     heading?.startList(list.source.name, false);
     let ordinal = FIRST_AGAINST;
     const taker: EntrySink = {
+      isDocument: false,
       entry: (entry) => {
         heading?.entry();
         sweep.offer(entry, ordinal++, this.#detail(entry, list, shape.merge));
@@ -238,6 +239,7 @@ class Job {
     const heading = shape.isOwn && list.format.hasHeading ? this.#heading : null;
     heading?.startList(this.#list, true);
     const taker: EntrySink = {
+      isDocument: shape.isOwn,
       entry: (entry) => {
         heading?.entry();
         const ordinal = this.#ordinal++;

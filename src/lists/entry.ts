@@ -24,6 +24,8 @@ export interface Entry {
 
 /** Receives the parts of a list in order. */
 export interface EntrySink {
+  /** Whether what it receives stays one document. Entries that hold others then come as bytes between entries. */
+  readonly isDocument: boolean;
   /** Receives an entry. */
   readonly entry: (entry: Entry) => void;
   /** Receives bytes between entries, one per character (Latin-1). */

@@ -95,7 +95,7 @@ function pieceReader(format: Format, options: ReadOptions, isLast: boolean, take
   const reader = createReader(format, options);
   const entry = new PieceEntry();
   const take = (piece: Piece): void => {
-    if (piece.url === null) taker.other(piece.bytes);
+    if (piece.url === null || (piece.holdsOthers && taker.isDocument)) taker.other(piece.bytes);
     else taker.entry(entry.set(piece, piece.url));
   };
   return {

@@ -21,6 +21,7 @@ function recorder(): { readonly taker: EntrySink; readonly taken: Taken[] } {
   return {
     taken,
     taker: {
+      isDocument: true,
       entry: (entry) => {
         const spelling = Buffer.from(entry.view.buffer, entry.view.byteOffset + entry.start, entry.end - entry.start);
         expect(decodeBytes(spelling.toString('latin1'))).toBe(entry.url());

@@ -14,6 +14,11 @@ export interface Piece {
   readonly line: number;
   /** Where the entry is in the document, for people: a bookmark's folder, for example. */
   readonly place?: string;
+  /**
+   * Whether the entry is the start of an element that holds other entries, such as an outline with a URL in OPML. It stays in
+   * the document, whatever its URL.
+   */
+  readonly holdsOthers?: true;
 }
 
 /** Reads a document as it arrives. The chunks do not affect the pieces. */

@@ -19,42 +19,56 @@ const URL_ATTRIBUTES: readonly string[] = ['xmlurl', 'url', 'htmlurl'];
 
 class OpmlReader extends DocumentReader {
   readonly #folders = new Folders();
-  /** An open outline, which may still turn out to contain others. */
-  #open: Tag | null = null;
-  #openLine = 0;
+  /** The open outline, if it holds no other yet. */
+  #open: Outline | null = null;
 
   constructor() {
     super('xml');
   }
 
   protected override take(tag: Tag): void {
-    const parent = this.#open;
-    this.#open = null;
-    if (parent !== null && tag.kind === 'end' && tag.name === 'outline') {
-      this.#cutEntry(parent, this.#openLine, tag.end);
-      return;
-    }
-    if (parent !== null) this.#folders.enter(nameOf(parent));
+    // Anything else in an outline is a part of it.
     if (tag.name !== 'outline') return;
-    if (tag.kind === 'end') this.#folders.leave();
-    else this.#startOutline(tag);
-  }
-
-  #startOutline(tag: Tag): void {
-    this.cutBefore(tag.start);
-    const line = this.lineAt(tag.start);
-    if (tag.kind === 'empty') {
-      this.#cutEntry(tag, line, tag.end);
+    const open = this.#open;
+    this.#open = null;
+    if (tag.kind === 'end') {
+      if (open === null) this.#folders.leave();
+      else this.#cutEntry(open, tag.end);
       return;
     }
-    this.#open = tag;
-    this.#openLine = line;
+    if (open !== null) this.#enter(open);
+    this.cutBefore(tag.start);
+    const outline = { tag, line: this.lineAt(tag.start), end: tag.end };
+    if (tag.kind === 'empty') this.#cutEntry(outline, tag.end);
+    else this.#open = outline;
   }
 
-  #cutEntry(tag: Tag, line: number, end: number): void {
-    const url = urlOf(tag);
-    this.cut(end, url === null ? undefined : { url, line, place: this.#folders.path });
+  protected override finish(): void {
+    if (this.#open !== null) this.#enter(this.#open);
   }
+
+  protected override moved(by: number): void {
+    if (this.#open !== null) this.#open.end -= by;
+  }
+
+  #enter(outline: Outline): void {
+    this.#cutEntry(outline, outline.end, true);
+    this.#folders.enter(nameOf(outline.tag));
+  }
+
+  #cutEntry({ tag, line }: Outline, end: number, holdsOthers = false): void {
+    const url = urlOf(tag);
+    const place = this.#folders.path;
+    this.cut(end, url === null ? undefined : { url, line, place, ...(holdsOthers && { holdsOthers }) });
+  }
+}
+
+/** The start of an outline. */
+interface Outline {
+  readonly tag: Tag;
+  readonly line: number;
+  /** The index after the tag. */
+  end: number;
 }
 
 function urlOf(tag: Tag): string | null {

@@ -12,6 +12,8 @@ export interface Entry {
   readonly line: number;
   /** The folder path; empty outside of folders. */
   readonly place: string;
+  /** As in {@link Piece}. */
+  readonly holdsOthers?: true;
 }
 
 /**
@@ -72,7 +74,10 @@ export abstract class DocumentReader implements Reader {
     checkLength(index - this.#start, line);
     const bytes = this.text.slice(this.#start, index);
     if (entry === undefined) this.#pieces.push({ bytes, url: null, line });
-    else this.#pieces.push({ bytes, url: entry.url, line, ...(entry.place !== '' && { place: entry.place }) });
+    else {
+      const { place, ...rest } = entry;
+      this.#pieces.push({ bytes, ...rest, ...(place !== '' && { place }) });
+    }
     this.#start = index;
     this.#line = this.lineAt(index);
   }

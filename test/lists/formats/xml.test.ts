@@ -20,8 +20,9 @@ const OPML = `<?xml version="1.0"?>
 `;
 
 describe('opml', () => {
-  test('leaves are entries, with the enclosing outlines as place', () => {
+  test('outlines with a URL are entries, with the enclosing outlines as place', () => {
     expect(entriesOf(readText('opml', OPML)).map(({ url, line, place }) => [url, line, place])).toEqual([
+      ['http://folder/', 3, undefined],
       ['http://a/?x&y=é', 4, 'A & B'],
       ['http://b/', 7, 'A & B / Deep'],
       ['http://c/', 9, 'A & B'],
@@ -30,7 +31,7 @@ describe('opml', () => {
   });
 
   test('dropping an entry leaves no gap', () => {
-    const rest = joined(readText('opml', OPML).filter(({ url }) => url === null));
+    const rest = joined(readText('opml', OPML).filter(({ url, holdsOthers }) => url === null || holdsOthers));
     expect(rest).toContain(
       'xmlUrl="http://folder/">\n  <!-- <outline xmlUrl="http://no/"/> -->\n  <outline title="Deep">\n  </outline>\n</outline>',
     );
@@ -39,8 +40,23 @@ describe('opml', () => {
 
   test('entries do not depend on how the file is split', () => checkCuts('opml', OPML));
 
-  test('an outline with other content is not an entry', () => {
-    expect(urlsOf('opml', '<opml><outline url="http://a/"><note/></outline></opml>')).toEqual([]);
+  test('of an outline that holds others, only the start is an entry, which says so', () => {
+    const start = '\n<outline text="A &amp; B" xmlUrl="http://folder/">';
+    expect(readText('opml', OPML).filter(({ holdsOthers }) => holdsOthers)).toEqual([
+      { bytes: start, url: 'http://folder/', line: 3, holdsOthers: true },
+    ]);
+    const deep = '<opml><outline url="http://a/"><outline url="http://b/"><outline/></outline></outline></opml>';
+    expect(entriesOf(readText('opml', deep)).map(({ url, holdsOthers }) => [url, holdsOthers])).toEqual([
+      ['http://a/', true],
+      ['http://b/', true],
+    ]);
+  });
+
+  test('other elements in an outline are a part of it', () => {
+    const outline = '<outline url="http://a/"><r:pref id="x"><b/></r:pref>\n<!-- -->text</outline>';
+    expect(entriesOf(readText('opml', `<opml>${outline}</opml>`))).toEqual([
+      { bytes: outline, url: 'http://a/', line: 1 },
+    ]);
   });
 });
 
