@@ -35,25 +35,31 @@ const HEAD = 1 << 16;
  */
 export async function openList(source: Source, format: Format | null, own: readonly Format[] = []): Promise<List> {
   const { head, all } = await startOf(source.stretches, HEAD);
-  checkEncoding(head.toString('latin1', 0, 2));
-  if (format === null) checkText(head, source.name);
-  return {
-    source,
-    format: format ?? detectFormat(head.toString('latin1', 0, HEAD), source.fileName, own),
-    isEmpty: head.length === 0,
-    stretches: all,
-  };
+  const start = head.toString('latin1', 0, HEAD);
+  try {
+    checkEncoding(start);
+    if (format === null) checkText(head);
+    const detected = format ?? detectFormat(start, source.fileName, own);
+    return { source, format: detected, isEmpty: head.length === 0, stretches: all };
+  } catch (error) {
+    throw naming(source, error);
+  }
+}
+
+/** An error with the name of the list, if the list does not match its format; any other error as it is. */
+export function naming({ name }: Source, error: unknown): unknown {
+  return error instanceof FormatError ? new FormatError(error.code, `${name}: ${error.message}`) : error;
 }
 
 /** A share of NUL bytes that no list has, but every program and picture. */
 const BINARY = 1 / 100;
 
 /** @throws {FormatError} for a binary file, so that its bytes do not reach the terminal */
-function checkText(head: Buffer, name: string): void {
+function checkText(head: Buffer): void {
   let nuls = 0;
   for (let at = head.indexOf(0); at !== -1; at = head.indexOf(0, at + 1)) nuls++;
   if (nuls <= head.length * BINARY) return;
-  throw new FormatError('bad-format', `${name} is not text; name a list of links, or set --input-format`);
+  throw new FormatError('bad-format', 'is not text; name a list of links, or set --input-format');
 }
 
 /**
@@ -72,13 +78,17 @@ export async function feed(
   pause: () => Promise<void>,
 ): Promise<void> {
   const isUnchanged = list.format === linesFormat && options.clean === undefined;
-  const reader = isUnchanged ? lineReader(taker, isLast) : pieceReader(list.format, options, isLast, taker);
-  for await (const stretch of list.stretches) {
-    reader.push(stretch);
+  try {
+    const reader = isUnchanged ? lineReader(taker, isLast) : pieceReader(list.format, options, isLast, taker);
+    for await (const stretch of list.stretches) {
+      reader.push(stretch);
+      await pause();
+    }
+    reader.end();
     await pause();
+  } catch (error) {
+    throw naming(list.source, error);
   }
-  reader.end();
-  await pause();
 }
 
 interface Feeder {

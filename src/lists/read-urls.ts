@@ -1,6 +1,6 @@
 import type { Format } from './formats/format.ts';
 import { createReader } from './formats/index.ts';
-import { openList } from './list.ts';
+import { naming, openList } from './list.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -12,9 +12,13 @@ import type { Source } from './source.ts';
  */
 export async function* readUrls(source: Source, own: readonly Format[] = []): AsyncGenerator<string> {
   const { format, stretches } = await openList(source, null, own);
-  const reader = createReader(format, {});
-  for await (const stretch of stretches) {
-    for (const { url } of reader.push(stretch.toString('latin1'))) if (url !== null) yield url;
+  try {
+    const reader = createReader(format, {});
+    for await (const stretch of stretches) {
+      for (const { url } of reader.push(stretch.toString('latin1'))) if (url !== null) yield url;
+    }
+    for (const { url } of reader.end()) if (url !== null) yield url;
+  } catch (error) {
+    throw naming(source, error);
   }
-  for (const { url } of reader.end()) if (url !== null) yield url;
 }

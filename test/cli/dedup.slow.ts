@@ -241,12 +241,32 @@ describe.concurrent('several lists', () => {
     expect((await dedup(['--column', 'url', 't.csv'], files)).stderr).not.toContain('column');
     expect(await dedup(['u.csv'], files)).toMatchObject({
       code: 2,
-      stderr: 'dustpan: columns x and y hold URLs; choose one with --column x\n',
+      stderr: 'dustpan: u.csv: columns x and y hold URLs; choose one with --column x\n',
     });
     const { stderr } = await dedup(['--json', 't.csv'], files);
     expect(JSON.parse(stderr)).toMatchObject({
       columns: [{ file: 't.csv', column: 'url', holdsUrls: true, others: ['canonical'] }],
     });
+  });
+
+  test('an OPML file stays one, with all outlines that hold others; their URLs count in other outputs', async () => {
+    const folder = '<outline type="link" text="Blogs" url="https://a.example/blogs.opml">';
+    const [feed, again, leaf] = [
+      '\n  <outline text="B" xmlUrl="https://b.example/rss" htmlUrl="https://b.example/"/>',
+      '\n  <outline text="B again" xmlUrl="https://B.example/rss" htmlUrl="https://b.example/blog"/>',
+      '\n<outline text="Blogs" url="https://a.example/blogs.opml"></outline>',
+    ];
+    const opml = (...outlines: readonly string[]): string =>
+      `<?xml version="1.0"?>\n<opml version="2.0"><body>${outlines.join('')}</body></opml>\n`;
+    const files = { 'a.opml': opml(folder, feed, again, '</outline>', leaf) };
+    const whole = await dedup(['a.opml'], files);
+    expect(whole).toMatchObject({ code: 0, stdout: opml(folder, feed, '</outline>', leaf) });
+    expect(whole.stderr).toMatch(/^3 in = 2 kept \+ 1 merged \+ 0 not URLs/);
+    const listed = await dedup(['a.opml', '--emit', 'canonical'], files);
+    expect(listed.stdout).toBe('https://a.example/blogs.opml\nhttps://b.example/rss\n');
+    expect(listed.stderr).toMatch(/^4 in = 2 kept \+ 2 merged \+ 0 not URLs/);
+    const rest = await dedup(['--against', 'a.opml'], files, 'https://a.example/blogs.opml\nhttps://c.example/\n');
+    expect(rest.stdout).toBe('https://c.example/\n');
   });
 
   test('of several formats give a URL a line', async () => {
@@ -264,7 +284,7 @@ describe.concurrent('several lists', () => {
     expect(await dedup(['a.log'], files)).toMatchObject(as);
     expect(await dedup(['a.log', '--against', 'h.log'], files)).toMatchObject(as);
     const refusal =
-      'dustpan: the access log does not name its site; name it with dedup --base, such as --base https://example.com\n';
+      'dustpan: a.log: the access log does not name its site; name it with dedup --base, such as --base https://example.com\n';
     for (const args of [
       ['a.log', '--emit', 'canonical'],
       ['a.log', '--json'],
@@ -456,13 +476,13 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
     [
       'a missing column',
       ['t.csv', '--column', 'url', '-o', 'out'],
-      /no column url; the columns are name, link; choose one with --column/,
+      /t\.csv: no column url; the columns are name, link; choose one with --column/,
     ],
     ['columns that differ', ['t.csv', 'u.csv', '-o', 'out'], /u\.csv and t\.csv have different columns; .*--json/],
     [
       'a missing field',
       ['l.jsonl', '--field', 'at'],
-      /no line has the field at; the first object has url/,
+      /l\.jsonl: no line has the field at; the first object has url/,
       { 'l.jsonl': '{"url":"http://a/"}\n' },
     ],
     [
@@ -571,7 +591,7 @@ describe.concurrent('ends that are no fault of the list', () => {
     });
     expect([stdout, names]).toEqual(['2\n', ['l.txt']]);
     expect(stderr).toMatch(
-      /^dustpan: the entry that starts on line 2 has more than 134217728 bytes; .*--input-format\n$/,
+      /^dustpan: standard input: the entry that starts on line 2 has more than 134217728 bytes; .*--input-format\n$/,
     );
   });
 

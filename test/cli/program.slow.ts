@@ -230,7 +230,7 @@ test('a binary file is refused before its bytes reach the terminal', async () =>
   const bytes = Buffer.from('\x7fELF\x02\x01\x01\0\0\nhttp://a/\n', 'latin1');
   const { code, stdout, stderr } = await dustpan(['dedup'], bytes);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toBe('dustpan: standard input is not text; name a list of links, or set --input-format\n');
+  expect(stderr).toBe('dustpan: standard input: is not text; name a list of links, or set --input-format\n');
 });
 
 test('a list with a stray NUL byte is read', async () => {

@@ -74,7 +74,7 @@ describe('a list format that', () => {
     const { code, stderr } = await dedup('links.org', '--config', 'bad.mjs', '-o', 'out.org');
     expect(code).toBe(2);
     expect(stderr).toBe(
-      `dustpan: the list format bad ${message}; correct the format\n`.replace(
+      `dustpan: links.org: the list format bad ${message}; correct the format\n`.replace(
         'pieces;',
         'pieces, which have bytes, a url or null, and a line;',
       ),
