@@ -112,6 +112,17 @@ test('explain prints a pass a line with its class and reference', async () => {
   ]);
 });
 
+test('explain tells passes that wait for a fact from passes that the profile does not have', async () => {
+  const explained = async (...args: readonly string[]): Promise<string | undefined> =>
+    (await dustpan(['explain', ...args])).stdout.split('\n').find((line) => line.endsWith(':'));
+  expect(await explained('--profile', 'usual', 'https://a.example/b')).toBe(
+    'if evidence confirms it, or with --assume:',
+  );
+  const other = 'under the profile changing, or with --pass:';
+  expect(await explained('--profile', 'usual', 'http://a.example/')).toBe(other);
+  expect(await explained('--profile', 'preserving', 'https://a.example/#x')).toBe(other);
+});
+
 describe('compare', () => {
   test.each([
     ['http://a.com/', 'http://a.com/', 0, { same: true, class: 'identical', passes: [] }],

@@ -56,6 +56,9 @@ describe('dedup --probe', () => {
     await dedup(site, [`http://www.${APEX}/docs/usage`, `http://${APEX}/docs/usage`]);
     expect(site.requests.length).toBeGreaterThan(0);
     expect(site.requests.filter((url) => /\/\/|index|DOCS|sage\/$/.test(url.slice('https://'.length)))).toEqual([]);
+    const asked = site.requests.length;
+    await dedup(site, [`http://www.${APEX}/docs/usage`, `http://${APEX}/docs/usage`], '--profile', 'usual');
+    expect(site.requests).toHaveLength(asked);
     const other = await serve('slash removed by 301');
     await dedup(other, [...USAGE.slice(0, 2), 'http://elsewhere.example/']);
     expect(other.requests).toEqual([]);

@@ -74,6 +74,15 @@ describe.concurrent('lines', () => {
     expect(stdout, stderr).toBe(output);
   });
 
+  test('of links that a site cannot merge under the profile, it names neither --probe nor --facts', async () => {
+    const hint = async (profile: string): Promise<string | undefined> =>
+      (await dedup(['--profile', profile], {}, 'http://a/\nhttps://a/\n')).stderr.split('\n').at(-2);
+    expect(await hint('standard')).toBe(
+      '  (check with --probe, or state it with --assume scheme or --facts FILE; --undecided FILE lists the links)',
+    );
+    expect(await hint('usual')).toBe('  (state it with --assume scheme; --undecided FILE lists the links)');
+  });
+
   test('--json sums up in one object', async () => {
     const { stderr } = await dedup(['--json', 'l.txt']);
     expect(JSON.parse(stderr)).toMatchObject({

@@ -195,12 +195,35 @@ describe('an option without an effect is refused', () => {
   writeFileSync(join(folder, 'a.txt'), 'http://a/\n');
   writeFileSync(join(folder, 'a.csv'), 'url,link\nhttp://a/,http://b/\n');
   writeFileSync(join(folder, 'empty.txt'), '');
+  writeFileSync(
+    join(folder, 'facts.json'),
+    '{"version": 1, "facts": [{"kind": "www", "host": "a", "value": "remove"}]}',
+  );
+  const own = `{ name: 'own', class: 'usual', summary: 'x', apply: (url) => url }`;
+  writeFileSync(join(folder, 'own.mjs'), `export default { profile: 'preserving', passes: [${own}] };`);
+  writeFileSync(
+    join(folder, 'mine.json'),
+    '{ "profile": "preserving", "facts": "facts.json", "params": { "drop": ["x"] } }',
+  );
 
   test.each([
     [['canon', '--to-www', 'add', 'http://a.example/'], '--to-www has no effect without --assume www'],
     [
       ['canon', '--to-scheme', 'http', '--assume', 'www', 'http://a/'],
       '--to-scheme has no effect without --assume sch',
+    ],
+    [
+      ['canon', '--facts', 'facts.json', '--profile', 'preserving', 'http://a/'],
+      '--facts has no effect without a pass that needs a fact; choose another --profile or remove it',
+    ],
+    [
+      ['explain', '--params', 'a.txt', '--profile', 'usual', 'http://a/'],
+      '--params has no effect without the pass drop-tracking-params; choose another --profile or remove it',
+    ],
+    [['crawl', '--site', 'wikidot', '--profile', 'whatwg', 'http://a/'], '--site has no effect without the pass slug-'],
+    [
+      ['dedup', 'a.txt', '--probe', '--profile', 'preserving'],
+      '--probe has no effect without a pass that needs a fact',
     ],
     [['dedup', 'a.txt', '--column', 'url'], '--column has no effect on the format lines'],
     [['dedup', 'a.csv', '--field', 'url'], '--field has no effect on the format csv; remove it, or set --input-format'],
@@ -218,6 +241,13 @@ describe('an option without an effect is refused', () => {
   test.each([
     [['canon', '--to-www', 'add', '--pass', 'fold-www', 'http://a.example/'], 'http://www.a.example/\n'],
     [['canon', '--to-scheme', 'http', '--profile', 'changing', 'https://a.example/'], 'http://a.example/\n'],
+    [['canon', '--facts', 'facts.json', '--profile', 'preserving', '--assume', 'www', 'http://www.a/'], 'http://a/\n'],
+    [
+      ['canon', '--site', 'wikidot', '--profile', 'preserving', '--pass', 'slug-path', 'http://a/A_B'],
+      'http://a/a-b\n',
+    ],
+    [['canon', '--config', 'own.mjs', '--facts', 'facts.json', 'http://www.a/'], 'http://www.a/\n'],
+    [['canon', '--config', 'mine.json', 'http://www.a/?x'], 'http://www.a/?x\n'],
     [['dedup', 'a.txt', 'a.csv', '--column', 'link', '-q'], 'http://a/\nhttp://b/\n'],
     [['dedup', 'a.txt', '--against', 'a.csv', '--column', 'link', '-q'], 'http://a/\n'],
     [['dedup', 'empty.txt', '--column', 'link', '-q'], ''],

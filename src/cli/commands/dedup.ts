@@ -6,6 +6,7 @@ import { Command, Option } from 'commander';
 import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import { dedupLists, type JobOptions, type Summary } from '../../dedup/job.ts';
 import { KEEP_RULES, type KeepRule } from '../../dedup/keep.ts';
+import type { UndecidedGroup } from '../../dedup/undecided.ts';
 import type { CanonOptions } from '../../index.ts';
 import type { Format as ListFormat } from '../../lists/formats/format.ts';
 import { FORMATS } from '../../lists/formats/index.ts';
@@ -25,6 +26,7 @@ import {
   addCanonOptions,
   addOtherOptions,
   type CanonFlags,
+  confirmableKinds,
   type LoadedOptions,
   loadCanonOptions,
   loadConfiguration,
@@ -33,7 +35,7 @@ import { formatNamed } from '../options/format-option.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
 import { count, memorySize } from '../options/units.ts';
-import { describeDedup, RejectLog, summaryAsJson } from '../render/dedup-summary.ts';
+import { type DedupResult, describeDedup, RejectLog, summaryAsJson } from '../render/dedup-summary.ts';
 import { DuplicateLines } from '../render/duplicate-lines.ts';
 import { ReadingProgress } from '../render/reading-progress.ts';
 
@@ -133,6 +135,12 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
   if (flags.append && flags.against !== undefined) await refuseToOverwriteDatabase(flags.against);
   if (!flags.probe) refuseIdleOptions(command, probeOptions(), 'without --probe; add --probe or remove it');
   const { canon, needs } = await loadCanonOptions(flags);
+  const confirmable = confirmableKinds(canon);
+  if (flags.probe && confirmable.size === 0) {
+    throw new UsageError(
+      '--probe has no effect without a pass that needs a fact; choose another --profile or remove it',
+    );
+  }
   const formats = await inputFormats(flags);
   const started = performance.now();
   const outputs = new OutputFiles(...names, flags.against, flags.facts, flags.config, ...(flags.params ?? []));
@@ -150,7 +158,7 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
       job(lists, (written ??= await openOutputs(outputs, flags))),
     );
   try {
-    const probed = flags.probe ? await askSites(sweep, flags, formats, { canon, needs }, signal) : null;
+    const probed = flags.probe ? await askSites(sweep, flags, formats, { canon, needs, confirmable }, signal) : null;
     signal.throwIfAborted();
     const summary = await sweep((lists, targets) => ({
       ...plainJob(lists, flags, formats, probed === null ? canon : { ...canon, facts: probed.facts }),
@@ -170,6 +178,7 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
       ...summary,
       probed,
       rejectsFile,
+      confirmable,
       cleaned: flags.clean === true,
       lists: names.length + (flags.against === undefined ? 0 : 1),
       seconds: (performance.now() - started) / 1000,
@@ -252,14 +261,17 @@ async function askSites(
   sweep: Sweep,
   flags: Flags,
   formats: InputFormats,
-  { canon, needs }: Pick<LoadedOptions, 'canon' | 'needs'>,
+  { canon, needs, confirmable }: Pick<LoadedOptions, 'canon' | 'needs'> & Pick<DedupResult, 'confirmable'>,
   signal: AbortSignal,
 ): Promise<ProbedList> {
   // Loading the fetcher takes longer than reading most lists.
   const { probeList } = await import('../jobs/probe-list.ts');
   return probeList(
     async (take) => {
-      await sweep((lists) => ({ ...plainJob(lists, flags, formats, canon), onUndecided: take }));
+      const onUndecided = (group: UndecidedGroup): void => {
+        if (group.needs.every((kind) => confirmable.has(kind))) take(group);
+      };
+      await sweep((lists) => ({ ...plainJob(lists, flags, formats, canon), onUndecided }));
     },
     { given: canon.facts ?? [], flags, maxSites: flags.maxSites, needs, signal },
   );

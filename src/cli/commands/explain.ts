@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { compile, PASSES, type Trace, UrlError } from '../../index.ts';
+import { compile, PASSES, type Pass, type Trace, UrlError } from '../../index.ts';
 import { UsageError } from '../io/exit.ts';
 import { out } from '../io/output.ts';
 import type { CitableClaims } from '../jobs/citable-claims.ts';
@@ -19,14 +19,15 @@ export function explainCommand(): Command {
 
 async function run(url: string, flags: CanonFlags & { readonly json?: true }): Promise<void> {
   const { canon, factsFile } = await loadCanonOptions(flags);
-  const trace = compile(canon).trace(url);
+  const { trace: traceOf, passes } = compile(canon);
+  const trace = traceOf(url);
   if (trace instanceof UrlError) throw new UsageError(`${quoted(url)}: ${trace.message} (${trace.code})`);
   const citable = await citableClaimsFrom(factsFile);
   if (flags.json) {
     out.line(JSON.stringify({ ...trace, changes: trace.changes.map((change) => withEvidence(change, citable)) }));
   } else {
     print(trace, citable);
-    hint(trace, compile({ ...canon, profile: 'changing' }).trace(trace.url));
+    hint(compile({ ...canon, profile: 'changing' }).trace(trace.url), passes);
   }
   await out.flush();
 }
@@ -47,11 +48,14 @@ function print(trace: Trace, citable: CitableClaims): void {
   out.line(rows.length === 0 ? 'is already canonical' : printable(trace.url));
 }
 
-/** Prints the changes that further passes would make if facts about the site allowed them. */
-function hint(trace: Trace, loose: Trace | UrlError): void {
+/** Prints the changes that passes would make if facts about the site allowed them, or if they ran at all. */
+function hint(loose: Trace | UrlError, running: readonly Pass[]): void {
   if (loose instanceof UrlError || loose.changes.length === 0) return;
+  const needFactsOnly = loose.changes.every((change) => running.some(({ name }) => name === change.pass));
   out.line('');
-  out.line('if evidence confirms it, or with --assume:');
+  out.line(
+    needFactsOnly ? 'if evidence confirms it, or with --assume:' : 'under the profile changing, or with --pass:',
+  );
   const rows = loose.changes.map((change) => [change.class, change.pass, printable(change.after), needOf(change.pass)]);
   for (const line of table(rows)) out.line(`  ${line}`);
 }

@@ -3,11 +3,11 @@ import { findConfig } from '../../../config/find-config.ts';
 import type { ParamListReport } from '../../../config/params/load.ts';
 import type { DustpanConfig } from '../../../config/schema.ts';
 import { SITE_PROFILES } from '../../../config/sites/index.ts';
-import { expandProfile } from '../../canon/options.ts';
+import { expandProfile, resolveOptions } from '../../canon/options.ts';
 import { profileNamed } from '../../canon/profiles.ts';
 import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
 import type { ParamRules } from '../../facts/param-rules.ts';
-import { ASSUMABLE_FACTS, type CanonOptions, PASSES, type SiteProfile } from '../../index.ts';
+import { ASSUMABLE_FACTS, type CanonOptions, PASSES, type Pass, type SiteProfile } from '../../index.ts';
 import { plural } from '../../text/plural.ts';
 import { nearestName, quote } from '../../text/wording.ts';
 import { UsageError } from '../io/exit.ts';
@@ -130,6 +130,19 @@ export interface LoadedOptions {
  * @throws {UsageError} if an option has no effect
  */
 export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions> {
+  const loaded = await readCanonOptions(flags);
+  refuseIdleForms(loaded.canon, flags);
+  refuseUnused(loaded.canon, flags);
+  return loaded;
+}
+
+/**
+ * The same where other passes may run than these options choose, so that none of them is said to have no effect.
+ *
+ * @throws {SettingsError} if a file cannot be used
+ * @throws {CanonOptionsError} if the profile does not exist
+ */
+export async function readCanonOptions(flags: CanonFlags): Promise<LoadedOptions> {
   const { pass, noPass: without, assume, toWww, toScheme } = flags;
   const config = await loadConfiguration(flags);
   const factsFile = flags.facts ?? config.facts;
@@ -151,7 +164,6 @@ export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions
     ...(config.passes && { passes: config.passes }),
     sites: sitesFor(flags.site),
   });
-  refuseIdleForms(canon, flags);
   return { profile, canon, factsFile: factsFile ?? null, needs: needsWith(config.evidence ?? {}) };
 }
 
@@ -166,6 +178,35 @@ function refuseIdleForms({ profile, assume = [], pass = [] }: CanonOptions, { to
     if (form === undefined || assume.includes(kind) || needed.includes(kind)) continue;
     throw new UsageError(`${option} has no effect without --assume ${kind}; add --assume ${kind} or remove it`);
   }
+}
+
+/** The options that only some passes use, and which passes these are. */
+const USED_BY = [
+  ['facts', 'a pass that needs a fact', ({ needs }) => needs !== null && needs !== 'site'],
+  ['params', 'the pass drop-tracking-params', ({ name }) => name === 'drop-tracking-params'],
+  ['site', 'the pass slug-path', ({ needs }) => needs === 'site'],
+] as const satisfies readonly (readonly [keyof CanonFlags, string, (pass: Pass) => boolean])[];
+
+/** @throws {UsageError} for an option that no pass uses. A custom pass may use all of them. */
+function refuseUnused(canon: CanonOptions, flags: CanonFlags): void {
+  const given = USED_BY.filter(([name]) => flags[name] !== undefined);
+  if (given.length === 0 || canon.passes !== undefined) return;
+  const running = passesOf(canon);
+  for (const [name, user, uses] of given) {
+    if (running.some(uses)) continue;
+    throw new UsageError(`--${name} has no effect without ${user}; choose another --profile or remove it`);
+  }
+}
+
+/** The passes that run, apart from what facts and lists say. */
+function passesOf(canon: CanonOptions): readonly Pass[] {
+  return resolveOptions({ ...canon, facts: [], params: {} }).passes;
+}
+
+/** The kinds of facts by which passes may merge URLs if a site confirms them. */
+export function confirmableKinds(options: CanonOptions): ReadonlySet<string> {
+  const needs = new Set(passesOf(options).map((pass) => pass.needs));
+  return new Set(ASSUMABLE_FACTS.filter((kind) => needs.has(kind)));
 }
 
 /** All site profiles; with `--site`, only that one, for every host. */

@@ -12,7 +12,7 @@ import { type CanonOptions, PASS_CLASSES, type PassDefinition, type SiteProfile 
 import { type PassVersion, versionsOf } from '../../passes/custom.ts';
 import { UsageError } from '../io/exit.ts';
 import { type CitableClaims, readCitableClaims } from '../jobs/citable-claims.ts';
-import { type CanonFlags, loadCanonOptions, SITE_CHOICES } from './canon-options.ts';
+import { type CanonFlags, readCanonOptions, SITE_CHOICES } from './canon-options.ts';
 import { readGiven } from './given-facts.ts';
 
 /** The settings stored in a crawl's database. */
@@ -120,7 +120,7 @@ async function canonOf(
 }
 
 async function paramsOf(wanted: string, database: string, given: Given): Promise<NonNullable<CanonOptions['params']>> {
-  const { params } = (await loadCanonOptions(given)).canon;
+  const { params } = (await readCanonOptions(given)).canon;
   if (params !== undefined && digestOf(params) === wanted) return params;
   throw new UsageError(
     `the crawl in ${database} used lists of tracking parameters; pass the same --params or --config again`,
@@ -132,7 +132,7 @@ async function passesOf(
   database: string,
   given: Given,
 ): Promise<readonly PassDefinition[]> {
-  const passes = (await loadCanonOptions(given)).canon.passes ?? [];
+  const passes = (await readCanonOptions(given)).canon.passes ?? [];
   if (JSON.stringify(versionsOf(passes)) === JSON.stringify(wanted)) return passes;
   const named = wanted.map(({ name, version: each }) => `${name} version ${each}`).join(', ');
   throw new UsageError(

@@ -15,6 +15,8 @@ export interface DedupResult extends Summary {
   readonly probed: ProbedList | null;
   /** The file of `--rejects`; null without it. */
   readonly rejectsFile: string | null;
+  /** The kinds of facts that merge links if sites confirm them. */
+  readonly confirmable: ReadonlySet<string>;
   /** Whether `--clean` is given. */
   readonly cleaned: boolean;
   /** The number of lists. */
@@ -100,18 +102,20 @@ function mergedRows({ tally }: DedupResult): readonly (readonly string[])[] {
   return [...copies, ...byPass].map(([count = '', ...cells]) => [count.padStart(width), ...cells]);
 }
 
-function undecidedLines({ undecided, probed }: DedupResult): readonly string[] {
+function undecidedLines({ undecided, probed, confirmable }: DedupResult): readonly string[] {
   const kinds = undecided.byKind();
   if (undecided.together === 0) return [];
   const alone = kinds.map(({ kind, count }) => `${counted(count, 'more duplicate')} if ${IF_KNOWN[kind]}`);
   const together =
     kinds.length === 1 ? [] : [`${counted(undecided.together, 'more duplicate')} if all of this is true`];
   const example = kinds[0]?.kind ?? 'scheme,www';
-  const check = probed === null ? 'check with --probe, or ' : '';
+  const isConfirmable = example.split(',').every((kind) => confirmable.has(kind));
+  const check = isConfirmable && probed === null ? 'check with --probe, or ' : '';
+  const facts = isConfirmable ? ' or --facts FILE' : '';
   return [
     ...alone,
     ...together,
-    `  (${check}state it with --assume ${example} or --facts FILE; --undecided FILE lists the links)`,
+    `  (${check}state it with --assume ${example}${facts}; --undecided FILE lists the links)`,
   ];
 }
 
