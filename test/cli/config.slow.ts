@@ -69,6 +69,20 @@ describe('the configuration file', () => {
     expect(stdout).toBe('http://a/\n');
   });
 
+  test('its passes can be left out by name, like the built-in ones', async () => {
+    const text = `export default { passes: [{ name: 'own', class: 'usual', summary: 'x',
+      apply: (url) => url.path === '/a' ? { ...url, path: '/b' } : url }] };`;
+    const canon = (name: string): Promise<Ended> =>
+      inFolder({ 'dustpan.config.mjs': text }, 'canon', '--no-pass', name, 'http://a/a#x');
+    expect(await canon('drop-fragment')).toEqual({ code: 0, stdout: 'http://a/b#x\n', stderr: '' });
+    expect(await canon('own')).toEqual({ code: 0, stdout: 'http://a/a\n', stderr: '' });
+    expect(await canon('owm')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'dustpan: unknown pass "owm"; did you mean "own"? `dustpan passes` lists all\n',
+    });
+  });
+
   test('the command line goes before it', async () => {
     const none = { version: 1, facts: [] };
     const flags = ['--profile', 'standard', '--facts', 'none.json', '--default-scheme', 'https'];

@@ -56,7 +56,7 @@ export function addCanonOptions(command: Command): Command {
         'more tracking parameters to drop: a ClearURLs or AdGuard list, or one name per line; repeatable',
       ).argParser(more),
     )
-    .addOption(new Option('--pass <names>', 'passes to add to the profile, separated by commas').argParser(passes))
+    .addOption(new Option('--pass <names>', 'passes to add to the profile, separated by commas').argParser(list))
     .addOption(noPass())
     .addOption(new Option('--default-scheme <scheme>', 'scheme to add to input without one, such as https'))
     .addOption(
@@ -84,7 +84,7 @@ export function addConfigOption(command: Command): Command {
 /** commander reads `--no-x` as the negation of `--x`; here both take a list. */
 function noPass(): Option {
   const option = new Option('--no-pass <names>', 'passes to remove from the profile, separated by commas').argParser(
-    passes,
+    list,
   );
   option.negate = false;
   return option;
@@ -93,17 +93,6 @@ function noPass(): Option {
 /** `a,b` given once or several times. */
 function list(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(',').map((item) => item.trim())].filter((item) => item !== '');
-}
-
-/** Names of passes. @throws {UsageError} for an unknown name */
-function passes(text: string, before?: readonly string[]): readonly string[] {
-  const names = list(text, before);
-  const known = PASSES.map(({ name }) => name);
-  const wrong = names.find((name) => !known.includes(name));
-  if (wrong === undefined) return names;
-  const nearest = nearestName(wrong, known);
-  const meant = nearest === null ? '' : `; did you mean ${quote(nearest)}?`;
-  throw new UsageError(`unknown pass ${quote(wrong)}${meant}${meant === '' ? ';' : ''} \`dustpan passes\` lists all`);
 }
 
 /** An option that may be repeated. */
@@ -127,7 +116,7 @@ export interface LoadedOptions {
  *
  * @throws {SettingsError} if a file cannot be used
  * @throws {CanonOptionsError} if the profile does not exist
- * @throws {UsageError} if an option has no effect
+ * @throws {UsageError} if a pass does not exist, or an option has no effect
  */
 export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions> {
   const loaded = await readCanonOptions(flags);
@@ -141,10 +130,12 @@ export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions
  *
  * @throws {SettingsError} if a file cannot be used
  * @throws {CanonOptionsError} if the profile does not exist
+ * @throws {UsageError} if a pass does not exist
  */
 export async function readCanonOptions(flags: CanonFlags): Promise<LoadedOptions> {
   const { pass, noPass: without, assume, toWww, toScheme } = flags;
   const config = await loadConfiguration(flags);
+  checkPasses([...(pass ?? []), ...(without ?? [])], config.passes ?? []);
   const factsFile = flags.facts ?? config.facts;
   const defaultScheme = flags.defaultScheme ?? config.defaultScheme;
   const rules = flags.params && (await loadRules(flags.params));
@@ -165,6 +156,16 @@ export async function readCanonOptions(flags: CanonFlags): Promise<LoadedOptions
     sites: sitesFor(flags.site),
   });
   return { profile, canon, factsFile: factsFile ?? null, needs: needsWith(config.evidence ?? {}) };
+}
+
+/** @throws {UsageError} for an unknown name of a pass */
+function checkPasses(names: readonly string[], own: readonly Pick<Pass, 'name'>[]): void {
+  const known = [...PASSES, ...own].map(({ name }) => name);
+  const wrong = names.find((name) => !known.includes(name));
+  if (wrong === undefined) return;
+  const nearest = nearestName(wrong, known);
+  const meant = nearest === null ? ';' : `; did you mean ${quote(nearest)}?`;
+  throw new UsageError(`unknown pass ${quote(wrong)}${meant} \`dustpan passes\` lists all`);
 }
 
 /** @throws {UsageError} for a form of a fact that no option assumes */
