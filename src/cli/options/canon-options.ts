@@ -116,12 +116,12 @@ export interface LoadedOptions {
  *
  * @throws {SettingsError} if a file cannot be used
  * @throws {CanonOptionsError} if the profile does not exist
- * @throws {UsageError} if a pass does not exist, or an option has no effect
+ * @throws {UsageError} if a pass does not exist, or the form of a fact that nothing assumes is given
  */
 export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions> {
   const loaded = await readCanonOptions(flags);
   refuseIdleForms(loaded.canon, flags);
-  refuseUnused(loaded.canon, flags);
+  sayUnused(loaded.canon, flags);
   return loaded;
 }
 
@@ -188,14 +188,14 @@ const USED_BY = [
   ['site', 'the pass slug-path', ({ needs }) => needs === 'site'],
 ] as const satisfies readonly (readonly [keyof CanonFlags, string, (pass: Pass) => boolean])[];
 
-/** @throws {UsageError} for an option that no pass uses. A custom pass may use all of them. */
-function refuseUnused(canon: CanonOptions, flags: CanonFlags): void {
+/** Names the options that no pass uses: whoever tries several profiles gives them all. A custom pass may use any of them. */
+function sayUnused(canon: CanonOptions, flags: CanonFlags): void {
   const given = USED_BY.filter(([name]) => flags[name] !== undefined);
   if (given.length === 0 || canon.passes !== undefined) return;
   const running = passesOf(canon);
   for (const [name, user, uses] of given) {
     if (running.some(uses)) continue;
-    throw new UsageError(`--${name} has no effect without ${user}; choose another --profile or remove it`);
+    noteLine(`--${name} has no effect without ${user}; choose another --profile or remove it`);
   }
 }
 
