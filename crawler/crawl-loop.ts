@@ -26,7 +26,6 @@ import { MAX_TIMEOUT } from './limits.ts';
 import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
 import type { SitePaces } from './politeness/site-paces.ts';
 import { SiteQueues } from './politeness/site-queues.ts';
-import { waitingSites } from './politeness/waiting-sites.ts';
 import { type CrawlWait, Waits } from './politeness/waits.ts';
 import type { Finding, Recorder } from './recorder.ts';
 import type { Permission, RobotsPolicy } from './robots/policy.ts';
@@ -344,29 +343,18 @@ class CrawlRun {
    */
   async #untilNext(): Promise<number | null> {
     const { frontier, total, level } = this.#options;
-    const { nextAt, states } = await frontier.stats();
+    const { nextAt, states } = await frontier.stats(level);
     const left = nextAt === null ? null : nextAt - frontier.now();
     const wait = left !== null && left <= this.#longestWait ? left : null;
     const isReady = wait !== null && wait <= 0;
-    // If nothing is leased, only the limit of pages or a level above holds back what was ready when it was asked for.
-    // Once may be chance: another program may have settled it in between.
+    // If nothing is leased, only the limit of pages holds back what was ready when it was asked for. Once may be chance:
+    // another program may have settled it in between.
     const wasHeldBack = this.#isHeldBack;
-    const isPassedOver = nextAt !== null && nextAt <= this.#askedAt && states.leased === 0;
-    const untilLevel = isPassedOver && level ? await this.#untilLevel() : null;
-    const isLevelFar = untilLevel !== null && untilLevel > this.#longestWait;
-    this.#isHeldBack = isPassedOver && (total !== null || isLevelFar);
+    this.#isHeldBack = total !== null && nextAt !== null && nextAt <= this.#askedAt && states.leased === 0;
     if (wasHeldBack && this.#isHeldBack) return null;
-    if (untilLevel !== null) return Math.min(untilLevel, POLL);
     // A page that another program fetches may lead to more URLs, or may end a wait.
     const isShared = states.leased > this.#open.size;
     return isShared && (wait === null || isReady) ? POLL : wait;
-  }
-
-  /** Milliseconds until the first site that waits may be asked; null if no site waits. */
-  async #untilLevel(): Promise<number | null> {
-    const sites = await waitingSites(this.#options.frontier, 0);
-    if (sites.length === 0) return null;
-    return Math.min(...sites.map(({ until }) => until)) - this.#now();
   }
 
   async #start(lease: Lease): Promise<void> {
@@ -453,9 +441,10 @@ class CrawlRun {
   }
 
   #refuse(lease: Lease, permission: Exclude<Permission, { kind: 'allowed' | 'failure' }>, now: number): void {
-    const { retries } = this.#options;
+    const { retries, isOffline } = this.#options;
     const reason = permission.kind === 'disallowed' ? 'robots' : 'robots-unreachable';
-    const until = permission.kind === 'unreachable' ? permission.until : 0;
+    // An archive asks nobody to wait.
+    const until = permission.kind === 'unreachable' && isOffline !== true ? permission.until : 0;
     const isPassing = permission.kind === 'unreachable' && lease.attempts < retries;
     const notBefore = Math.max(until, now + waitBeforeRetry(lease.attempts, BACKOFF));
     const why = until > now ? `${RETRY_AFTER} of robots.txt` : 'a retry of robots.txt';

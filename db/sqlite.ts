@@ -338,8 +338,8 @@ export class SqliteFrontier implements Frontier {
     });
   }
 
-  async stats(): Promise<FrontierStats> {
-    return this.#read(() => this.#reader.stats());
+  async stats(level = false): Promise<FrontierStats> {
+    return this.#read(() => this.#reader.stats(level));
   }
 
   /** Whether another running program has the file open for writing. */

@@ -158,8 +158,13 @@ export interface Frontier {
    */
   rekey(request: RekeyRequest): Promise<RekeyCounts>;
 
-  /** Counts of entries, duplicates and aliases, and the time when the next entry is ready. */
-  stats(): Promise<FrontierStats>;
+  /**
+   * Counts of entries, duplicates and aliases, and the time when the next entry is ready.
+   *
+   * @param level whether only the entries of the lowest level that is open count for that time, as for
+   * `LeaseRequest.level`. Default: false.
+   */
+  stats(level?: boolean): Promise<FrontierStats>;
 
   /** Every entry, in order of discovery. */
   entries(extent?: EntryExtent): AsyncIterable<Entry>;
@@ -674,8 +679,8 @@ export interface FrontierStats {
   readonly sitemaps: number;
   /**
    * No queued entry is ready before this time, in milliseconds since the epoch. It is the earliest `notBefore` of a
-   * waiting retry or `siteUntil` of another entry's site. It is 0 if an entry is ready now, apart from the limits
-   * `perSite` and `level`, and null if no entry is queued.
+   * waiting retry or `siteUntil` of another entry's site. It is 0 if an entry is ready now, apart from the limit
+   * `perSite`, and null if no entry is queued.
    */
   readonly nextAt: number | null;
 }

@@ -218,8 +218,8 @@ export class PostgresFrontier implements Frontier {
     );
   }
 
-  async stats(): Promise<FrontierStats> {
-    return this.#read(statsOf);
+  async stats(level = false): Promise<FrontierStats> {
+    return this.#read(async (send) => statsOf(send, level));
   }
 
   async isShared(): Promise<boolean> {

@@ -46,10 +46,12 @@ const WAKE = statement<[now: number], Place>(`
   WHERE bucket = 0 AND id IN (
     SELECT id FROM entry WHERE bucket = 0 AND not_before <= $1 ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
   ) ${GIVEN_BACK}`);
-const LEVEL = statement<[], { readonly level: number | null }>(`
+/** SQL for the lowest depth at which entries are queued or leased; NULL if there are none. */
+export const LEVEL = `
   SELECT min(name::int) AS level FROM (
     SELECT name FROM tally WHERE kind = 'open' GROUP BY name HAVING sum(count) > 0
-  ) AS open`);
+  ) AS open`;
+const READ_LEVEL = statement<[], { readonly level: number | null }>(LEVEL);
 /** Two programs that count what is left at once would both take the rest. */
 const LOCK_TOTAL = statement<[]>(`SELECT pg_advisory_xact_lock(${lockOf('total')})`);
 /** How many more pages all programs together may lease. */
@@ -134,7 +136,7 @@ export class Lessor {
     void transaction.send(RUN, run, transaction.token);
     if (total !== null) void transaction.send(LOCK_TOTAL);
     const asked = total === null ? null : transaction.rows(LEFT, total);
-    const [row] = level ? await transaction.rows(LEVEL) : [];
+    const [row] = level ? await transaction.rows(READ_LEVEL) : [];
     const [left] = (await asked) ?? [];
     const limit = Math.min(request.limit, left?.left ?? request.limit);
     const depth = level ? (row?.level ?? 0) : ANY_DEPTH;

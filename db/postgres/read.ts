@@ -13,6 +13,7 @@ import type {
   Spelling,
 } from '../store.ts';
 import { keyDigest } from './digest.ts';
+import { LEVEL } from './lease.ts';
 import type { Answer } from './session.ts';
 import { type Statement, statement } from './statement.ts';
 
@@ -65,14 +66,18 @@ const LISTINGS = statement<[entries: readonly EntryId[]], ListingRow>(`
 const TALLIES = statement<[], { readonly kind: TallyKind; readonly name: string; readonly count: number }>(
   'SELECT kind, name, sum(count) AS count FROM tally GROUP BY kind, name HAVING sum(count) > 0 ORDER BY kind, name',
 );
-const NEXT_AT = statement<[], { readonly at: number | null }>(`
-  SELECT CASE
-    WHEN EXISTS (SELECT 1 FROM site WHERE bucket = 0 AND depth IS NOT NULL AND next_at = 0) THEN 0
-    ELSE least(
-      (SELECT min(next_at) FROM site WHERE bucket = 0 AND depth IS NOT NULL AND next_at > 0),
-      (SELECT min(not_before) FROM entry WHERE bucket = 0 AND not_before IS NOT NULL)
-    )
-  END AS at`);
+/** @param ofDepth a condition for `depth` */
+const nextAt = (ofDepth: string): Statement<[], { readonly at: number | null }> =>
+  statement(`
+    SELECT CASE
+      WHEN EXISTS (SELECT 1 FROM site WHERE bucket = 0 AND depth IS NOT NULL AND next_at = 0 ${ofDepth}) THEN 0
+      ELSE least(
+        (SELECT min(next_at) FROM site WHERE bucket = 0 AND depth IS NOT NULL AND next_at > 0 ${ofDepth}),
+        (SELECT min(not_before) FROM entry WHERE bucket = 0 AND not_before IS NOT NULL ${ofDepth})
+      )
+    END AS at`);
+const NEXT_AT = nextAt('');
+const NEXT_AT_OF_LEVEL = nextAt(`AND depth <= (${LEVEL})`);
 
 /** The join is by bucket as well: a plan for tables without statistics would compare each queue with each site. */
 const SITES = statement<[limit: number], SiteQueue>(`
@@ -111,8 +116,8 @@ export async function spellingsOf(send: Send, key: Key, limit: number): Promise<
 }
 
 /** Counts over the whole frontier. */
-export async function statsOf(send: Send): Promise<FrontierStats> {
-  const [tallied, next] = await Promise.all([send(TALLIES), send(NEXT_AT)]);
+export async function statsOf(send: Send, level = false): Promise<FrontierStats> {
+  const [tallied, next] = await Promise.all([send(TALLIES), send(level ? NEXT_AT_OF_LEVEL : NEXT_AT)]);
   const tallies = Map.groupBy(tallied.rows, ({ kind }) => kind);
   const counts = (kind: TallyKind): Record<string, number> =>
     Object.fromEntries((tallies.get(kind) ?? []).map(({ name, count }) => [name, count]));

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Earlier, EntryId, Lease, LeaseRequest } from '../store.ts';
 import type { FileChanges } from './changes.ts';
-import { Queries } from './queries.ts';
+import { LEVEL, Queries } from './queries.ts';
 import type { Writers } from './writer.ts';
 
 interface Held {
@@ -48,9 +48,7 @@ export class LeaseQueries extends Queries {
   readonly #wake = this.db.prepare<[now: number], Held>(
     'UPDATE entry SET not_before = NULL WHERE not_before <= ? RETURNING id, site, depth',
   );
-  readonly #level = this.db
-    .prepare<[], number | null>(`SELECT min(CAST(name AS INTEGER)) FROM tally WHERE kind = 'open' AND count > 0`)
-    .pluck();
+  readonly #level = this.db.prepare<[], number | null>(LEVEL).pluck();
   readonly #holders = this.db.prepare<[], { site: string; leases: number }>(
     'SELECT site, count(*) AS leases FROM entry WHERE run IS NOT NULL GROUP BY site',
   );

@@ -12,7 +12,7 @@ import {
   type SiteQueue,
   type Spelling,
 } from '../store.ts';
-import { Queries } from './queries.ts';
+import { LEVEL, Queries } from './queries.ts';
 import { spelledUrl, spellingPass } from './spellings.ts';
 
 interface SpellingRow extends Spelling {
@@ -38,6 +38,18 @@ const select = `
   LEFT JOIN entry AS origin ON origin.id = entry.found_on
   LEFT JOIN page ON page.entry = entry.id`;
 
+/** @param ofDepth a condition for `depth` */
+const nextAt = (ofDepth: string): string => `
+  SELECT CASE
+    WHEN EXISTS (SELECT 1 FROM site WHERE depth IS NOT NULL AND next_at = 0 ${ofDepth}) THEN 0
+    ELSE (
+      SELECT min(at) FROM (
+        SELECT min(next_at) AS at FROM site WHERE depth IS NOT NULL AND next_at > 0 ${ofDepth}
+        UNION ALL SELECT min(not_before) FROM entry WHERE not_before IS NOT NULL ${ofDepth}
+      )
+    )
+  END`;
+
 /** Reads entries and statistics. */
 export class Reader extends Queries {
   readonly #page = this.db.prepare<[EntryId, limit: number], Row>(
@@ -62,18 +74,8 @@ export class Reader extends Queries {
   readonly #tallies = this.db.prepare<[], { kind: TallyKind; name: string; count: number }>(
     `SELECT kind, name, count FROM tally WHERE count > 0`,
   );
-  readonly #nextAt = this.db
-    .prepare<[], number | null>(`
-      SELECT CASE
-        WHEN EXISTS (SELECT 1 FROM site WHERE depth IS NOT NULL AND next_at = 0) THEN 0
-        ELSE (
-          SELECT min(at) FROM (
-            SELECT min(next_at) AS at FROM site WHERE depth IS NOT NULL AND next_at > 0
-            UNION ALL SELECT min(not_before) FROM entry WHERE not_before IS NOT NULL
-          )
-        )
-      END`)
-    .pluck();
+  readonly #nextAt = this.db.prepare<[], number | null>(nextAt('')).pluck();
+  readonly #nextAtOfLevel = this.db.prepare<[], number | null>(nextAt(`AND depth <= (${LEVEL})`)).pluck();
 
   readonly #sites = this.db.prepare<[limit: number], SiteQueue>(`
     SELECT name, sum(is_queued) AS queued, sum(NOT is_queued) AS leased, delay, next_at AS nextAt
@@ -117,7 +119,7 @@ export class Reader extends Queries {
     return rows.map((row) => entryOf(row, spellings.get(row.id) ?? [], listings.get(row.id) ?? []));
   }
 
-  stats(): FrontierStats {
+  stats(level: boolean): FrontierStats {
     const tallies = Map.groupBy(this.#tallies.iterate(), ({ kind }) => kind);
     const counts = (kind: TallyKind): Record<string, number> =>
       Object.fromEntries((tallies.get(kind) ?? []).map(({ name, count }) => [name, count]));
@@ -129,7 +131,7 @@ export class Reader extends Queries {
       skipped: counts('skipped'),
       failed: counts('failed'),
       sitemaps: counts('role')['sitemap'] ?? 0,
-      nextAt: this.#nextAt.get() ?? null,
+      nextAt: (level ? this.#nextAtOfLevel : this.#nextAt).get() ?? null,
     };
   }
 }

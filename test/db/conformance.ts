@@ -523,6 +523,16 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).nextAt).toBe(2000);
       });
 
+      test('of a level, the next time is that of its own entries', async () => {
+        await frontier.add([found('http://a/1'), found('http://b/2', { depth: 1 })]);
+        await settleOne({ kind: 'retry', reason: 'timeout', status: 503, notBefore: 1000 });
+        expect((await frontier.stats()).nextAt).toBe(0);
+        expect((await frontier.stats(true)).nextAt).toBe(1000);
+        await lease({ now: 1000, level: true });
+        expect((await frontier.stats()).nextAt).toBe(0);
+        expect((await frontier.stats(true)).nextAt).toBeNull();
+      });
+
       test('records a failure by reason, with the URLs found before it', async () => {
         await frontier.add([found('http://a/1')]);
         const { id } = await leaseOne();

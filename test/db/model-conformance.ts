@@ -223,6 +223,7 @@ export async function replay(
   const seen: unknown[] = [];
   for (const step of steps) {
     seen.push(await step(frontier, world), await frontier.stats(), await frontier.sites(2));
+    seen.push((await frontier.stats(true)).nextAt);
     seen.push((await frontier.programs()).map(({ pages, leases }) => ({ pages, leases })));
     world.now += 2;
   }

@@ -100,8 +100,8 @@ export class ModelFrontier implements Frontier {
     for (const item of this.#items) {
       if (item.notBefore !== null && item.notBefore <= now) item.notBefore = null;
     }
-    const open = this.#items.filter(({ state }) => state === 'queued' || state === 'leased');
-    const deepest = level ? Math.min(...open.map(({ depth }) => depth)) : Number.POSITIVE_INFINITY;
+    const deepest = this.#deepest(level);
+    const open = this.#open();
     const isReady = (item: Item): boolean =>
       item.state === 'queued' && item.notBefore === null && item.depth <= deepest && this.#nextAt(item.site) <= now;
     const queues = Map.groupBy(
@@ -265,9 +265,10 @@ export class ModelFrontier implements Frontier {
     return { ...counts, split: counts.split + added, epoch: this.#epoch };
   }
 
-  async stats(): Promise<FrontierStats> {
+  async stats(level = false): Promise<FrontierStats> {
     const spellings = this.#items.flatMap((item) => item.spellings);
-    const queued = this.#in('queued');
+    const deepest = this.#deepest(level);
+    const queued = this.#in('queued').filter(({ depth }) => depth <= deepest);
     return {
       states: { queued: 0, leased: 0, done: 0, failed: 0, skipped: 0, ...tally(this.#items.map(({ state }) => state)) },
       duplicates: tally(spellings.map(({ pass }) => pass)),
@@ -317,7 +318,7 @@ export class ModelFrontier implements Frontier {
   }
 
   async sites(limit: number): Promise<readonly SiteQueue[]> {
-    const open = this.#items.filter(({ state }) => state === 'queued' || state === 'leased');
+    const open = this.#open();
     const queues = [...Map.groupBy(open, ({ site }) => site)].map(([name, items]): SiteQueue => {
       const queued = items.filter(({ state }) => state === 'queued').length;
       const { delay = 0, nextAt = 0 } = this.#sites.get(name) ?? {};
@@ -545,6 +546,15 @@ export class ModelFrontier implements Frontier {
     const item = this.#items[id - 1];
     if (item === undefined) throw new Error(`entry ${id} does not exist`);
     return item;
+  }
+
+  #open(): Item[] {
+    return this.#items.filter(({ state }) => state === 'queued' || state === 'leased');
+  }
+
+  /** The depth of the lowest open level, if only that counts. */
+  #deepest(level: boolean): number {
+    return level ? Math.min(...this.#open().map(({ depth }) => depth)) : Number.POSITIVE_INFINITY;
   }
 
   #in(state: EntryState): Item[] {

@@ -140,6 +140,14 @@ describe('a site that asks for an hour', () => {
     expect(other.requests).toEqual(['/', '/b']);
   });
 
+  test('of a level keeps the levels below back, and a limit of pages does not end the crawl', async () => {
+    const slow = await site({ '/': links('/a', '/b', '/c'), '/a': 'page', '/b': 'page', '/c': 'page' });
+    const other = await site({ '/': links('/b'), '/b': links('/c'), '/c': links('/d'), '/d': 'page' });
+    const options = { delay: 300, maxPages: 100, scope: { maxDepth: 9 } };
+    const { entries } = await crawl([`${slow.origin}/`, `${other.origin}/`], options);
+    expect(entries.map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => 'done'));
+  });
+
   test('is not probed meanwhile', async () => {
     const { web } = await busySite();
     const probed: string[] = [];

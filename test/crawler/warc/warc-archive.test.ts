@@ -111,6 +111,17 @@ describe('a crawl of an archive', () => {
   });
 });
 
+describe('a robots.txt that asked to wait', () => {
+  it('makes a crawl of an archive wait for nothing', async () => {
+    const busy = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3600';
+    const archive = await archiveOf(packed(record(), record({ url: 'http://h/robots.txt', head: busy, body: '' })));
+    const customFetch = archive.fetch.bind(archive);
+    const { report, entries } = await crawl(['http://h/'], { robots: true, customFetch, isOffline: true });
+    expect(report.waiting).toEqual([]);
+    expect(entries.map(({ state, reason }) => [state, reason])).toEqual([['skipped', 'robots-unreachable']]);
+  });
+});
+
 describe('of several captures', () => {
   it('the newest answers, in whichever file it is', async () => {
     const [old, now] = ['2020', '2024'].map((year) => record({ date: `${year}-01-01T00:00:00.5Z`, body: year }));
