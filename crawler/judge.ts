@@ -20,7 +20,7 @@ export interface JudgeOptions {
   readonly backoff: number;
 }
 
-/** The failure reason of a page, of a site that is not overloaded, for which the server asks for a longer wait than `LONGEST_WAIT`. */
+/** The failure reason of a page whose server is not overloaded, but asks for a longer wait than `LONGEST_WAIT`. */
 export const WAIT_TOO_LONG = 'wait-too-long';
 /** How often a page is retried if the site is overloaded, which is not the page's fault. */
 const PATIENCE = 8;

@@ -23,7 +23,7 @@ import { LONGEST_RETRY_AFTER, LONGEST_WAIT } from './politeness/retry-after.ts';
 import { SitePaces } from './politeness/site-paces.ts';
 import { type WaitingSite, waitingSites } from './politeness/waiting-sites.ts';
 import { Recorder } from './recorder.ts';
-import { keepLook, type Look, lastLook, mayPrune, nextLook } from './recrawl/look.ts';
+import { keepLook, type Look, lastLook, mayPrune, nextLook, untilNow } from './recrawl/look.ts';
 import { prune, SessionRoots } from './recrawl/prune.ts';
 import { agreeOnRendering } from './render/agreed-mode.ts';
 import type { RenderMode } from './render/render-mode.ts';
@@ -193,9 +193,11 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   const resumed = await resume(options, discovery);
   // The user may have added verdicts since the last session.
   await ledger.applyEvidence([], discovery);
-  const earlier = await lastLook(frontier);
-  const isClockBack = earlier !== null && Math.max(earlier.startedAt, earlier.finishedAt ?? 0) > frontier.now();
-  const longest = isClockBack ? LONGEST_WAIT : LONGEST_RETRY_AFTER;
+  const stored = await lastLook(frontier);
+  const earlier = stored && untilNow(stored, frontier.now());
+  if (earlier !== null && earlier !== stored) await keepLook(frontier, earlier);
+  // Where the clock was ahead, what is to wait for long may have been set by it.
+  const longest = earlier === stored ? LONGEST_RETRY_AFTER : LONGEST_WAIT;
   await frontier.correctTimes(frontier.now(), Math.max(longest, politeness.delay ?? 0));
   const look = nextLook(earlier, resumed, options.recrawl, frontier.now());
   if (look.finishedAt === null) {

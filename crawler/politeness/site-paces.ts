@@ -63,8 +63,10 @@ export class SitePaces {
    */
   async want(site: string, least: number, before: number, now: number): Promise<void> {
     const pace = this.#paceOf(site);
+    // Another program may have read the file first, so that the copy before is as new as this one.
+    const earlier = Math.max(before, pace.least);
     pace.least = least;
-    if (pace.delay < least || (pace.delay === before && least < before)) await this.#set(site, pace, least, now);
+    if (pace.delay < least || (pace.delay === earlier && least < earlier)) await this.#set(site, pace, least, now);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Frontier } from '../../db/store.ts';
+import { LONGEST_RETRY_AFTER } from '../politeness/retry-after.ts';
 import { numberOrNull, storedObject } from '../stored-json.ts';
 
 /** One look at the sites of a crawl: the first, or a recrawl that fetches known pages again. */
@@ -16,8 +17,11 @@ export interface Look {
 
 const NAME = 'look';
 
-/** How long a stopped look may be continued, in milliseconds: as long as a copy of robots.txt is valid. */
-const LASTS = 24 * 60 * 60 * 1000;
+/**
+ * How long a stopped look may be continued, in milliseconds: as long as a copy of robots.txt is valid, and a site may ask to
+ * wait besides.
+ */
+const LASTS: number = 24 * 60 * 60 * 1000 + LONGEST_RETRY_AFTER;
 
 /** The last look; null if there was none or an older version of the program made it. */
 export async function lastLook(frontier: Pick<Frontier, 'getMeta'>): Promise<Look | null> {
@@ -27,6 +31,14 @@ export async function lastLook(frontier: Pick<Frontier, 'getMeta'>): Promise<Loo
 /** Whether a look was stopped so recently that it can be continued. */
 export function mayGoOn(look: Look | null, now: number): boolean {
   return look !== null && look.finishedAt === null && look.startedAt <= now && now - look.startedAt < LASTS;
+}
+
+/** A look whose times are not later than now. They are later if the clock was ahead. */
+export function untilNow(look: Look, now: number): Look {
+  const { startedAt, finishedAt } = look;
+  const isAhead = Math.max(startedAt, finishedAt ?? 0) > now;
+  if (!isAhead) return look;
+  return { ...look, startedAt: Math.min(startedAt, now), finishedAt: finishedAt && Math.min(finishedAt, now) };
 }
 
 /** Stores a look for later sessions. */

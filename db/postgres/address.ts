@@ -1,6 +1,9 @@
 const SCHEME = /^postgres(?:ql)?:/i;
-/** No `@` and `#` behind the host: most likely they belong to a password with a `/`, `?` or `#` that is not encoded. */
-const ADDRESS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(\/[^?#@]*)?(\?[^#]*)?$/is;
+/**
+ * No `@` and `#` behind the host: most likely they belong to a password with a `/`, `?` or `#` that is not encoded. And no
+ * `&`, `;` and `=` in the path: these belong to options.
+ */
+const ADDRESS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(\/[^?#@&;=]*)?(\?[^#]*)?$/is;
 const OPTION = /^\w+$/;
 const CRAWL = 'crawl';
 /** The options that are not passwords. */
@@ -47,10 +50,16 @@ export function shownAddress(name: string): string {
   const urls = urlsOf(name);
   const [url] = urls;
   if (url === undefined) return 'the PostgreSQL server';
-  const user = url.username === '' ? '' : `${url.username}@`;
-  const query = [...url.searchParams].flatMap(([option, value]) =>
-    SHOWN.has(option) ? [`${option}=${encodeURIComponent(value).replaceAll('%2F', '/')}`] : [],
-  );
+  const user = isPlainUser(url.username) ? `${url.username}@` : '';
+  const query = [...url.searchParams].flatMap(([option, value]) => {
+    const isShown = SHOWN.has(option) && !/[;=&]/.test(value) && (option !== 'user' || isPlainUser(value));
+    return isShown ? [`${option}=${encodeURIComponent(value).replaceAll('%2F', '/')}`] : [];
+  });
   const hosts = urls.map(({ host }) => host).join(',');
   return `${url.protocol}//${user}${hosts}${url.pathname}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+}
+
+/** Whether it is a user name alone: a colon means that the password was encoded together with it. */
+function isPlainUser(text: string): boolean {
+  return text !== '' && !/:|%3a/i.test(text);
 }

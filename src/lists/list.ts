@@ -59,7 +59,7 @@ function checkText(head: Buffer): void {
   let nuls = 0;
   for (let at = head.indexOf(0); at !== -1; at = head.indexOf(0, at + 1)) nuls++;
   if (nuls <= head.length * BINARY) return;
-  throw new FormatError('bad-format', 'is not text; name a list of links, or set --input-format');
+  throw new FormatError('bad-format', 'not text; name a list of links, or set --input-format');
 }
 
 /**

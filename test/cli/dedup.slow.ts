@@ -293,7 +293,7 @@ describe.concurrent('several lists', () => {
     expect(await dedup(['a.log'], files)).toMatchObject(as);
     expect(await dedup(['a.log', '--against', 'h.log'], files)).toMatchObject(as);
     const refusal =
-      'dustpan: a.log: the access log does not name its site; name it with dedup --base, such as --base https://example.com\n';
+      'dustpan: a.log: the access log does not name its site; name it with --base, such as dedup LOG --base https://example.com --emit canonical\n';
     for (const args of [
       ['a.log', '--emit', 'canonical'],
       ['a.log', '--json'],

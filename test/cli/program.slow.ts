@@ -233,15 +233,15 @@ describe('an option without an effect is refused', () => {
   test.each([
     [
       ['canon', '--facts', 'facts.json', '--profile', 'preserving', 'http://www.a/'],
-      '--facts has no effect without a pass that needs a fact; choose another --profile or remove it',
+      '--facts has no effect without a pass that needs a fact; choose another --profile or remove',
     ],
     [
       ['canon', '--params', 'names.txt', '--profile', 'usual', 'http://www.a/'],
-      '--params has no effect without the pass drop-tracking-params; choose another --profile or remove it',
+      '--params has no effect without the pass drop-tracking-params; choose another --profile or remove',
     ],
     [
       ['canon', '--site', 'wikidot', '--profile', 'whatwg', 'http://www.a/'],
-      '--site has no effect without the pass slug-path; choose another --profile or remove it',
+      '--site has no effect without the pass slug-path; choose another --profile or remove',
     ],
   ])('a note says that no pass uses an option: %j', async (args, stderr) => {
     const ended = await dustpan(args, '', folder);
@@ -271,7 +271,7 @@ test('a binary file is refused before its bytes reach the terminal', async () =>
   const bytes = Buffer.from('\x7fELF\x02\x01\x01\0\0\nhttp://a/\n', 'latin1');
   const { code, stdout, stderr } = await dustpan(['dedup'], bytes);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toBe('dustpan: standard input: is not text; name a list of links, or set --input-format\n');
+  expect(stderr).toBe('dustpan: standard input: not text; name a list of links, or set --input-format\n');
 });
 
 test('a list with a stray NUL byte is read', async () => {

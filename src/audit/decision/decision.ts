@@ -40,7 +40,7 @@ export interface Decision {
   readonly url: string;
   /** Its page; null if the crawl has no entry for the URL. */
   readonly leader: AuditPage | null;
-  /** Why it stands for the others: the first criterion that told some of them apart. {@link reasonOver} tells of one. */
+  /** Why it stands for the others: the first criterion that told some of them apart. {@link reasonOver} is about one page. */
   readonly reason: Reason;
   /** The criterion that spoke against each of the others that could have stood for them, by key. */
   readonly lost: ReadonlyMap<Key, Reason>;
@@ -124,7 +124,7 @@ function groupsOf(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>): reado
   return unions.sets().map((set) => set.flatMap((number) => candidate(number) ?? []));
 }
 
-/** The same page over http, if an https page names that as its canonical URL: both are one page, whichever is better. */
+/** The same page over http, if an https page names that as its canonical URL: both URLs show one page. */
 function namedOverHttp(page: AuditPage, site: AuditSite): AuditPage | null {
   const named = canonicalTarget(page, site);
   if (named === null || page.key !== named.key.replace(/^http:/, 'https:')) return null;

@@ -60,7 +60,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
             ...listingEvidence(listed),
             listed: url,
             ...(isCanonicalized && { canonical: end.canonical?.url ?? null }),
-            ...(leader !== null && { leader }),
+            ...(leader !== null ? { leader } : isMoved && { end: end.url }),
             ...(leader !== null && decision && { leaderReason: reasonOver(end, decision) }),
           },
           ...(leader !== null && { related: [leader], cause: changeBetween(url, leader) }),

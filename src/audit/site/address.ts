@@ -25,7 +25,7 @@ export function addressesOf(page: AuditPage): Addresses | null {
   return latest.addresses;
 }
 
-/** The same for where the canonical URL leads: the URL as declared, or where it redirects to. */
+/** A page's own URL and where its canonical URL leads: the URL as declared, or the end of its redirects. */
 export function addressesTo(end: AuditPage, page: AuditPage): Addresses | null {
   return page.canonical?.key === end.key ? addressesOf(page) : parsedBoth(page.url, end.url);
 }

@@ -138,7 +138,7 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
   const confirmable = confirmableKinds(canon);
   if (flags.probe && confirmable.size === 0) {
     throw new UsageError(
-      '--probe has no effect without a pass that needs a fact; choose another --profile or remove it',
+      '--probe has no effect without a pass that needs a fact; choose another --profile or remove --probe',
     );
   }
   const formats = await inputFormats(flags);

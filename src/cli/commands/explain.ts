@@ -53,9 +53,7 @@ function hint(loose: Trace | UrlError, running: readonly Pass[]): void {
   if (loose instanceof UrlError || loose.changes.length === 0) return;
   const needFactsOnly = loose.changes.every((change) => running.some(({ name }) => name === change.pass));
   out.line('');
-  out.line(
-    needFactsOnly ? 'if evidence confirms it, or with --assume:' : 'under the profile changing, or with --pass:',
-  );
+  out.line(needFactsOnly ? 'if evidence confirms it, or with --assume:' : 'with --profile changing or --pass:');
   const rows = loose.changes.map((change) => [change.class, change.pass, printable(change.after), needOf(change.pass)]);
   for (const line of table(rows)) out.line(`  ${line}`);
 }

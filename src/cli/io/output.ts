@@ -54,14 +54,14 @@ export function verboseLine(line: () => string): void {
   if (isVerbose()) logLine(line());
 }
 
-/** Prints an error to standard error. User names and passwords in URLs are removed, and passwords in addresses of PostgreSQL. */
+/** Prints an error to standard error, without user names and passwords of URLs and without passwords of PostgreSQL. */
 export function logLine(text: string): void {
   clearProgress();
   // The line feed comes last: it would be removed with the credentials of a URL at the start.
   stderr.write(`${withoutOwnCredentials(text)}\n`);
 }
 
-/** The same without a line feed. */
+/** Prints to standard error without a line feed. */
 export function printLine(text: string): void {
   stderr.write(withoutOwnCredentials(text));
 }
@@ -76,7 +76,7 @@ function withoutOwnCredentials(text: string): string {
 }
 
 /** An address of PostgreSQL in a text, which is shown with its user name if it has something to hide. */
-const ADDRESS = /(postgres(?:ql)?:\/\/(?=\S*(?:@|password))[^\s'"<>]*[^\s'"<>.,:;)])/i;
+const ADDRESS = /(postgres(?:ql)?:(?=\S*(?:@|password))[^\s'"<>]*[^\s'"<>.,:;)])/i;
 
 function withoutSecrets(text: string): string {
   const parts = text.split(ADDRESS);
@@ -86,6 +86,8 @@ function withoutSecrets(text: string): string {
 /** Command-line arguments with secrets, with their replacements: messages may quote them in any spelling. */
 const ownWords: readonly (readonly [word: string, bare: string])[] = argv
   .slice(2)
+  // The value of `--db=postgres://…` too.
+  .map((word) => word.replace(/^--[\w-]+=/, ''))
   .map((word) => [word, isPostgresAddress(word) ? shownAddress(word) : withoutSecrets(word)] as const)
   .filter(([word, bare]) => bare !== word);
 

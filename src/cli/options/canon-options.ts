@@ -116,7 +116,7 @@ export interface LoadedOptions {
  *
  * @throws {SettingsError} if a file cannot be used
  * @throws {CanonOptionsError} if the profile does not exist
- * @throws {UsageError} if a pass does not exist, or the form of a fact that nothing assumes is given
+ * @throws {UsageError} if a pass does not exist, or `--to-www` or `--to-scheme` has no effect
  */
 export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions> {
   const loaded = await readCanonOptions(flags);
@@ -126,7 +126,7 @@ export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions
 }
 
 /**
- * The same where other passes may run than these options choose, so that none of them is said to have no effect.
+ * Like `loadCanonOptions`, without notes about unused options: what runs may be chosen by other options.
  *
  * @throws {SettingsError} if a file cannot be used
  * @throws {CanonOptionsError} if the profile does not exist
@@ -195,7 +195,7 @@ function sayUnused(canon: CanonOptions, flags: CanonFlags): void {
   const running = passesOf(canon);
   for (const [name, user, uses] of given) {
     if (running.some(uses)) continue;
-    noteLine(`--${name} has no effect without ${user}; choose another --profile or remove it`);
+    noteLine(`--${name} has no effect without ${user}; choose another --profile or remove --${name}`);
   }
 }
 

@@ -217,6 +217,11 @@ function hints(summary: CrawlSummary): readonly string[] {
   if (interrupted) lines.push('interrupted; run the same command again to continue');
   else if (queuedElsewhere > 0) lines.push('URLs are still queued; run the same command again to continue');
   lines.push(...report.waiting.slice(0, MAX_SITES_NAMED).map(describeWait));
+  const more = report.waiting.length - MAX_SITES_NAMED;
+  if (more > 0)
+    lines.push(
+      `${counted(more, 'more host')} ${more === 1 ? 'asks' : 'ask'} to wait: dustpan status ${commandWord(summary.database)}`,
+    );
   lines.push(...cutsOf(summary).map(describeCut), ...reasonHints(stats), ...assumptionHints(summary));
   if (pagesOf(stats) === 0 && stats.aliases.redirect > 0 && (stats.skipped['scope'] ?? 0) > 0) {
     lines.push('the seed leads out of the scope; start from the URL it leads to, or widen --scope');

@@ -111,7 +111,7 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     remedy: 'fix the fetcher, and use --recrawl',
   },
   'wait-too-long': {
-    means: 'the server asks to wait longer than five minutes, the longest wait of a crawl',
+    means: 'the server answers an error, and asks to wait longer than five minutes, the longest wait of a crawl',
     remedy: 'crawl again later with --recrawl',
   },
   'handler-error': { means: "the program's handler threw an error", remedy: 'fix the handler, and use --recrawl' },

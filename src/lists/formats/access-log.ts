@@ -61,7 +61,7 @@ export function requestedUrl({ virtualHost, request }: LogLine, origin: string |
 function lackingSite(): never {
   throw new FormatError(
     'bad-format',
-    'the access log does not name its site; name it with dedup --base, such as --base https://example.com',
+    'the access log does not name its site; name it with --base, such as dedup LOG --base https://example.com --emit canonical',
   );
 }
 

@@ -15,8 +15,8 @@ export interface Piece {
   /** Where the entry is in the document, for people: a bookmark's folder, for example. */
   readonly place?: string;
   /**
-   * Whether the entry is the start of an element that holds other entries, such as an outline with a URL in OPML. It stays in
-   * the document, whatever its URL.
+   * `true` if the entry is the start of an element that holds other entries, such as an outline with a URL in OPML. It stays
+   * in the document, whatever its URL.
    */
   readonly holdsOthers?: true;
 }

@@ -30,6 +30,7 @@ it.each([
   ['no postgresql://h/d?sslpassword=secret&crawl=x', 'no postgresql://h/d?crawl=x'],
   ['no postgres://ann@h:secret@i/d', 'no postgres://ann%40h@i/d'],
   ['no postgres://ann:12/secret@h/d', 'no the PostgreSQL server'],
+  ['no postgres:/ann:secret@h/d', 'no the PostgreSQL server'],
   ['https://bob:pw@h/ not postgres://ann:pw@h/d', 'https://@h/ not postgres://ann@h/d'],
 ])('%s: a password is not printed, and the user of a server is', (text, printed) => {
   const write = vi.spyOn(stderr, 'write').mockReturnValue(true);

@@ -169,6 +169,13 @@ describe('a site whose robots.txt asks for a delay', () => {
     expect([site.isTooEarly(0), await site.answers(200), await kept()]).toEqual([false, 0, 0]);
   });
 
+  test('loses it also if another program has read the new robots.txt first', async () => {
+    const { site, kept } = await siteWith();
+    await site.wants(3000);
+    await site.wants(0, 0);
+    expect([await site.answers(200), await kept()]).toEqual([0, 0]);
+  });
+
   test('loses a delay that overload made longer after good answers only', async () => {
     const { site } = await siteWith();
     await site.wants(20);
@@ -179,8 +186,7 @@ describe('a site whose robots.txt asks for a delay', () => {
 
   test('has no delay below twenty milliseconds', async () => {
     const { site } = await siteWith();
-    await site.wants(40);
-    await site.wants(0);
+    await site.isLeased(40);
     expect([await site.answers(200, 20), await site.answers(200, 20)]).toEqual([20, 0]);
   });
 

@@ -77,7 +77,7 @@ describe('access-log', () => {
 
   test('a path needs a base, unless the line names its site', () => {
     expect(() => readText('access-log', log('GET /x HTTP/1.1'))).toThrow(
-      'the access log does not name its site; name it with dedup --base, such as --base https://example.com',
+      'the access log does not name its site; name it with --base, such as dedup LOG --base https://example.com --emit canonical',
     );
     const named = [log('GET /x HTTP/1.1', 'a.example:443 1.2.3.4 - -'), log('GET http://b.example/ HTTP/1.1')];
     expect(urlsOf('access-log', [...named, log('OPTIONS * HTTP/1.1')].join(''))).toEqual([

@@ -50,7 +50,7 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'canonical URL redirects',
     condition:
-      'The canonical URL of a page answers with a redirect. Another rule reports redirects to a URL that the page should not name.',
+      'The canonical URL of a page answers with a redirect. target/error, target/noindex, target/soft-404, target/content-differs and others report redirects to a URL that the page should not name.',
     why: 'Two strong signals name different URLs, and search engines may follow either one or neither.',
     remedy: 'Name the URL where the redirects end.',
     reference: 'RFC 6596 3',
@@ -70,8 +70,10 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       // target/mixed-loop reports redirects that lead back to the page.
       if (target === null || !isRedirect(target) || canonicalGraph(site).inCycle.has(page)) return [];
       const { page: last, chain } = site.end(target);
-      // Such a redirect is not to be followed: target/error, target/content-differs and others report it.
-      if (last !== null && (isNeverShown(last, site) || mismatchOf(page, site) !== null)) return [];
+      // Such a redirect is not to be followed: target/error, target/content-differs and others report it. They do not where
+      // the site sends the same shell for scripts on every path.
+      const isJudged = last !== null && errorPageSign(page, site) === null;
+      if (isJudged && (isNeverShown(last, site) || mismatchOf(page, site) !== null)) return [];
       return [
         targetIssue(page, record, {
           message: 'names a canonical URL that redirects',
