@@ -119,7 +119,9 @@ test('a site that asks to wait is named with the time, and other queued URLs are
   expect(linesFor(1200)).toContain(wait);
   expect(linesFor(1200).join()).not.toContain('again to continue');
   const more = ['b', 'c', 'd', 'e'].map((name) => ({ site: name, queued: 1, until: 0 }));
-  expect(linesOf({}, null, [], [...waiting, ...more])).toContain('2 more hosts ask to wait: dustpan status a.dustpan');
+  expect(linesOf({ states: { done: 9 } }, null, [], [...waiting, ...more])).toContain(
+    '2 more hosts ask to wait: dustpan status a.dustpan',
+  );
   expect(linesFor(1201)).toEqual(
     expect.arrayContaining(['URLs are still queued; run the same command again to continue', wait]),
   );
