@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 
 /**
  * Makes V8 wait longer with its slowest compiler: until 40,000 calls and iterations of a function, instead of 3,000. At
- * 3,000, compiling takes a fifth of the CPU time of a crawl of 1,000 pages, and work that takes long soon reaches 40,000.
+ * 3,000, compiling takes a sixth of the CPU time of a crawl of 1,000 pages, and work that takes long soon reaches 40,000.
  */
 export function optimizeLater(): void {
   setFlagsFromString('--invocation-count-for-turbofan=40000');

@@ -343,6 +343,11 @@ describe('target/soft-404', () => {
       `page/soft-404 ${B}`,
     ]);
   });
+
+  it('leaves redirects of a canonical URL to target/redirect on a site with such a shell', async () => {
+    const pages = [names(A, B, sorry), redirect(B, C), self(C, sorry)];
+    expect(await found(pages, missing(self(C, sorry)))).toContain(`target/redirect ${A}`);
+  });
 });
 
 describe('URLs that differ in scheme and host', () => {
