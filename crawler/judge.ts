@@ -1,11 +1,12 @@
 import type { FailureReason } from '../db/reasons.ts';
 import { type Lease, type Outcome, selfEnd } from '../db/store.ts';
+import { isOverloaded } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
 import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { FetchResult } from './fetch/fetch-result.ts';
 import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
-import { isOverloaded, LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
+import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
 import { redirectTarget } from './reference.ts';
 
 /** What `judge` needs. */

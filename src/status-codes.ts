@@ -17,3 +17,8 @@ export function isPermanent(status: number | null): boolean {
 export function isTemporary(status: number | null): boolean {
   return status === 302 || status === 303 || status === 307;
 }
+
+/** Whether a status says that the site is overloaded, or that a client asks too often (RFC 6585 4, RFC 9110 15.6.4). */
+export function isOverloaded(status: number | null): boolean {
+  return status === 429 || status === 503;
+}

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { isPermanent, isRedirect, isSuccess, isTemporary } from '../src/status-codes.ts';
+import { isOverloaded, isPermanent, isRedirect, isSuccess, isTemporary } from '../src/status-codes.ts';
 
-const STATUSES = [null, 199, 200, 204, 299, 300, 301, 302, 303, 304, 305, 307, 308, 404];
+const STATUSES = [null, 199, 200, 204, 299, 300, 301, 302, 303, 304, 305, 307, 308, 404, 428, 429, 430, 502, 503, 504];
 
 test.each([
   ['successful', isSuccess, [200, 204, 299]],
   ['a permanent redirect', isPermanent, [301, 308]],
   ['a temporary redirect', isTemporary, [302, 303, 307]],
+  ['of overload', isOverloaded, [429, 503]],
   ['a redirect that clients follow', isRedirect, [301, 302, 303, 307, 308]],
 ])('which statuses are %s', (_, is, expected) => {
   expect(STATUSES.filter(is)).toEqual(expected);

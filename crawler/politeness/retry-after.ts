@@ -9,11 +9,6 @@ export const LONGEST_WAIT = 300_000;
 /** A site that asks for a longer wait is asked again after a day, in milliseconds. */
 export const LONGEST_RETRY_AFTER: number = 24 * 60 * 60 * 1000;
 
-/** Whether the status says that the site is overloaded (RFC 6585, section 4; RFC 9110, section 15.6.4). */
-export function isOverloaded(status: number | null): boolean {
-  return status === 429 || status === 503;
-}
-
 /**
  * Milliseconds that the server asks to wait (RFC 9110, section 10.2.3), at most a day; 0 if it asks for no wait.
  *

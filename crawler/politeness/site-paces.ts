@@ -1,6 +1,6 @@
 import type { Frontier, Lease } from '../../db/store.ts';
+import { isOverloaded } from '../../src/status-codes.ts';
 import { CRAWL_DELAY } from '../robots/policy.ts';
-import { isOverloaded } from './retry-after.ts';
 
 /** The delay for a site that says for the first time that it is overloaded, in milliseconds. */
 const FIRST_DELAY = 250;

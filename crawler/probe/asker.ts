@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FetchFailureCode } from '../../db/reasons.ts';
+import { isOverloaded } from '../../src/status-codes.ts';
 import { clock } from '../clock.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import { originOf, parseTarget } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { pause } from '../politeness/pause.ts';
-import { isOverloaded, retryAfter } from '../politeness/retry-after.ts';
+import { retryAfter } from '../politeness/retry-after.ts';
 import { bareWireUrl, redirectTarget } from '../reference.ts';
 import type { CopyStore } from '../robots/copy.ts';
 import { RobotsPolicy } from '../robots/policy.ts';

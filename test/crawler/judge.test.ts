@@ -4,7 +4,6 @@ import type { Reading } from '../../crawler/document-reader.ts';
 import type { FetchResponse, FetchResult } from '../../crawler/fetch/fetch-result.ts';
 import { judge } from '../../crawler/judge.ts';
 import { type Judgement } from '../../crawler/judgement.ts';
-import { isOverloaded } from '../../crawler/politeness/retry-after.ts';
 import { Scope, type ScopeKind } from '../../crawler/scope/scope.ts';
 import { type Lease, MemoryFrontier } from '../../db/index.ts';
 import { compile } from '../../src/index.ts';
@@ -127,10 +126,6 @@ describe('a status', () => {
 });
 
 describe('an overloaded site (RFC 6585 4, RFC 9110 15.6.4)', () => {
-  test('answers 429 or 503, and nothing else', () => {
-    expect([null, 200, 408, 428, 429, 430, 500, 502, 503, 504].filter(isOverloaded)).toEqual([429, 503]);
-  });
-
   test.each([429, 503])('%i: a page has eight retries, or more if more are configured', async (status) => {
     const isTried = async (attempts: number, retries: number): Promise<boolean> =>
       (await judged(answer(status), { lease: { attempts }, retries })).outcome.kind === 'retry';

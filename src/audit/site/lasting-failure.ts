@@ -1,3 +1,4 @@
+import { isOverloaded } from '../../status-codes.ts';
 import type { AuditEntry } from './entry.ts';
 
 /** Failure reasons that every client would meet, not only the crawl. */
@@ -8,8 +9,6 @@ const FAILURES: ReadonlySet<string> = new Set([
   'bad-response',
   'bad-redirect',
 ]);
-/** Statuses of rate limits and overload, which may be the crawl's own doing (RFC 6585 4, RFC 9110 15.6.4). */
-const OVERLOADED: readonly number[] = [429, 503];
 
 /**
  * Why a page cannot be fetched, such as `http-404`, if visitors would meet the same failure.
@@ -18,7 +17,8 @@ const OVERLOADED: readonly number[] = [429, 503];
  */
 export function lastingFailure({ entry: { state, status, reason } }: Failed): string | null {
   if (state !== 'failed') return null;
-  if (status !== null && status >= 400) return OVERLOADED.includes(status) ? null : `http-${status}`;
+  // Overload may be the crawl's own doing.
+  if (status !== null && status >= 400) return isOverloaded(status) ? null : `http-${status}`;
   return reason !== null && FAILURES.has(reason) ? reason : null;
 }
 
