@@ -118,7 +118,7 @@ test('explain tells passes that wait for a fact from passes that the profile doe
   expect(await explained('--profile', 'usual', 'https://a.example/b')).toBe(
     'if evidence confirms it, or with --assume:',
   );
-  const other = 'under the profile changing, or with --pass:';
+  const other = 'with --profile changing or --pass:';
   expect(await explained('--profile', 'usual', 'http://a.example/')).toBe(other);
   expect(await explained('--profile', 'preserving', 'https://a.example/#x')).toBe(other);
 });

@@ -23,7 +23,7 @@ export const canonicalFormDrift: Rule = {
   severity: 'warning',
   title: 'canonical URL in an inconsistent form',
   condition:
-    'At least 70 percent of ten or more pages agree on the scheme, the www prefix or the trailing slash of their canonical URLs, and this page differs. https is not reported.',
+    'At least 70 percent of ten or more pages agree on the scheme, the www prefix or the trailing slash of their canonical URLs, and this page differs. Pages that name https are not reported where most name http.',
   why: 'One template differs from the others, so its pages declare canonical URLs that nothing links to.',
   remedy: 'Generate the canonical URLs of all templates in one place.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
