@@ -89,14 +89,22 @@ export function advisedFor(page: AuditPage, site: AuditSite): Decision | null {
   return leader !== null && wasFetched(leader) && isNeverShown(leader, site) ? null : decision;
 }
 
+/** Whether a page of the crawl can be indexed, leads its URLs, and is neither an error page nor sends visitors on. */
+export function isPreferred(page: AuditPage, site: AuditSite): boolean {
+  return isLeading(page, site) && canLead(page, site);
+}
+
 /**
- * Whether a sitemap should list a page: it can be indexed, it leads its URLs, and it is neither an error page nor sends
- * visitors on. One that names a URL which it leads is listed as well: only its declaration is wrong.
+ * Whether a sitemap should list a page: it is preferred, or would be if it did not name a URL that it leads. Only its
+ * declaration is wrong then.
  */
 export function isListable(page: AuditPage, site: AuditSite): boolean {
+  return isPreferred(page, site) || (isLeading(page, site) && isMisnamed(page, site));
+}
+
+function isLeading(page: AuditPage, site: AuditSite): boolean {
   if (site.isBeyondCrawl(page) || page.key.includes('#')) return false;
-  const decision = decisionsOf(site).of(page);
-  return leadsItself(page, decision) && (canLead(page, site) || (decision !== null && isMisnamed(page, site)));
+  return leadsItself(page, decisionsOf(site).of(page));
 }
 
 /** The URLs that belong together, at least two each. */
@@ -257,7 +265,7 @@ class Decider {
     const secure = able.some(({ key }) => key.startsWith('http:')) ? withoutDowngrades(able) : able;
     const isHttps = secure.length < able.length;
     const lost = isHttps ? lostAmong(able, secure, 'https') : NONE_LOST;
-    const best = bestOf(secure, { reason: null, lost }, [
+    const best = bestOf({ left: secure, reason: null, common: null, lost }, [
       ['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))],
       ['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))],
       ['https', each(() => (isHttps ? ASSERTED : 0))],
@@ -268,8 +276,7 @@ class Decider {
   finish(start: Start, usual: UsualForms, ties: () => Ties): Decision {
     const site = this.#site;
     const { pages } = start;
-    const known = start.left.length === 1 ? (start.reason ?? start.common) : start.reason;
-    const { left, reason, lost } = bestOf(start.left, { reason: known, lost: start.lost }, [
+    const { left, reason, common, lost } = bestOf(start, [
       ['usual', (those) => usual.losses(those.map(({ key }) => key))],
       ['better', each(({ key }) => paramsOf(key))],
       ['better', each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length)],
@@ -285,7 +292,7 @@ class Decider {
       key: first.key,
       url: leader === null ? this.#asDeclared(first.key, pages) : preferredUrl(leader, site),
       leader,
-      reason: reason ?? start.common ?? 'only',
+      reason: reason ?? common ?? 'only',
       lost,
       pages,
     };
@@ -311,14 +318,8 @@ class Decider {
 }
 
 /** The candidates that criteria leave, and the first criteria that spoke for some and for all of them. */
-function bestOf(
-  candidates: readonly Candidate[],
-  known: Pick<Start, 'reason' | 'lost'>,
-  criteria: readonly Criterion[],
-): Omit<Start, 'pages'> {
-  let left = candidates;
-  let { reason, lost } = known;
-  let common: Reason | null = null;
+function bestOf(known: Omit<Start, 'pages'>, criteria: readonly Criterion[]): Omit<Start, 'pages'> {
+  let { left, reason, common, lost } = known;
   for (const [name, rank] of criteria) {
     if (left.length === 1 && (reason ?? common) !== null) break;
     const ranks = rank(left);
@@ -371,7 +372,9 @@ function isMisnamed(page: AuditPage, site: AuditSite): boolean {
   const named = canonicalTarget(page, site);
   if (named === null || !page.allowsIndexing || !isAboutItself(page, site)) return false;
   const { of } = decisionsOf(site);
-  return site.end(named).page === page || (isDowngrade(page.key, named.key) && of(named) === of(page));
+  const decision = of(page);
+  if (decision === null) return false;
+  return site.end(named).page === page || (isDowngrade(page.key, named.key) && of(named) === decision);
 }
 
 function isAboutItself(page: AuditPage, site: AuditSite): boolean {

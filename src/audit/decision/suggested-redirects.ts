@@ -8,7 +8,7 @@ import { namedVersions } from '../site/named-versions.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
-import { type Decision, decisionsOf, isListable, leadsItself, reasonOver } from './decision.ts';
+import { type Decision, decisionsOf, isPreferred, leadsItself, reasonOver } from './decision.ts';
 
 /** A redirect to set up. */
 export interface SuggestedRedirect {
@@ -74,16 +74,11 @@ function downgradeEnds(site: AuditSite): ReadonlySet<AuditPage> {
 /** Whether a duplicate may redirect to the URL that stands for it. */
 function isMovable(page: AuditPage, decision: Decision, site: AuditSite): boolean {
   const { leader } = decision;
-  if (leader === null || leadsItself(page, decision) || !isSettled(leader, site)) return false;
+  if (leader === null || leadsItself(page, decision) || !isPreferred(leader, site)) return false;
   if (!page.isIndexable || page.canonical !== null || page.key.includes('#') || site.isBeyondCrawl(page)) return false;
   // Pages that name it would then name a redirect.
   if (declarers(site).has(page)) return false;
   return !isDowngrade(page.key, leader.key) && errorPageSign(page, site) === null;
-}
-
-/** Whether nothing has to be mended before redirects may lead to a page. */
-function isSettled(leader: AuditPage, site: AuditSite): boolean {
-  return leader.isIndexable && isListable(leader, site);
 }
 
 function whyOf(page: AuditPage, decision: Decision): string {
@@ -129,7 +124,7 @@ function targetOf(
   const decision = decisionsOf(site).of(end);
   const leader = decision?.leader ?? null;
   const isNamed = end.canonical !== null && !end.isIndexable;
-  if (decision === null || leader === null || !isSettled(leader, site) || !(moves.has(end) || isNamed)) {
+  if (decision === null || leader === null || !isPreferred(leader, site) || !(moves.has(end) || isNamed)) {
     return { page: end, url: preferredUrl(end, site), why: '' };
   }
   return { page: leader, url: decision.url, why: reasonOver(end, decision) };

@@ -1,4 +1,4 @@
-import { advisedFor, isListable, leadsItself, reasonOver } from '../decision/decision.ts';
+import { advisedFor, isListable, isPreferred, leadsItself, reasonOver } from '../decision/decision.ts';
 import type { Rule } from '../rule.ts';
 import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -136,8 +136,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
       const unread = unreadSitemaps(site);
       for (const page of site.pages) {
         const { site: own, listings } = page.entry;
-        if (listings.length > 0 || !listed.has(own) || unread.has(own) || !page.isIndexable || !isListable(page, site))
-          continue;
+        if (listings.length > 0 || !listed.has(own) || unread.has(own) || !isPreferred(page, site)) continue;
         yield { key: page.key, message: 'is not in any sitemap of its site' };
       }
     },
