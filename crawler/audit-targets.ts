@@ -4,7 +4,6 @@ import type { MissingPage } from '../src/audit/site/site.ts';
 import type { Canonicalizer } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
-import { isOverloaded } from '../src/status-codes.ts';
 import { withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
@@ -15,7 +14,7 @@ import { keptHeader } from './fetch/response.ts';
 import { readWhole } from './page/document.ts';
 import { keptOf } from './page/kept-record.ts';
 import { pause } from './politeness/pause.ts';
-import { retryAfter } from './politeness/retry-after.ts';
+import { sitePause } from './politeness/retry-after.ts';
 import { impossibleSibling } from './probe/controls.ts';
 import { redirectTarget } from './reference.ts';
 import type { RobotsPolicy } from './robots/policy.ts';
@@ -161,14 +160,13 @@ export class TargetFetcher {
     return null;
   }
 
-  /** Returns the result, the reason if robots.txt disallows the URL, or null if it was not asked or the signal stopped it. */
+  /** Returns the result, the reason if robots.txt disallows the URL, or null if it was not asked or was stopped. */
   async #ask(sent: string, site: string): Promise<FetchResult | string | null> {
     const { fetcher, gate, delayOf, signal, onFetch, readsPages = true } = this.#options;
-    const waiting = this.#waiting;
     const turns = this.#sites.get(site) ?? new PQueue({ concurrency: 1 });
     this.#sites.set(site, turns);
     return turns.add(async () => {
-      if (signal.aborted || waiting.has(site)) return null;
+      if (signal.aborted || this.#waiting.has(site)) return null;
       const permission = await gate?.ask(sent, delayOf(site), signal);
       if (permission?.kind === 'failure') return permission.failure;
       if (permission?.kind === 'disallowed') return 'robots';
@@ -177,8 +175,7 @@ export class TargetFetcher {
         onFetch(sent);
         return fetcher.fetch(sent, { signal, maxBytes: MAX_BYTES, wantBody: (status) => readsPages && status < 300 });
       });
-      const isToWait = result.kind === 'response' && isOverloaded(result.status) && retryAfter(result, Date.now()) > 0;
-      if (isToWait) waiting.add(site);
+      if (result.kind === 'response' && sitePause(result, Date.now()) > 0) this.#waiting.add(site);
       else await pause(delayOf(site), signal);
       return result.kind === 'failure' && result.code === 'cancelled' ? null : result;
     });

@@ -23,7 +23,7 @@ import { batchOf } from './found-batch.ts';
 import { judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
 import { type Judgement } from './judgement.ts';
 import { MAX_TIMEOUT } from './limits.ts';
-import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
+import { longestWait, retryAfter } from './politeness/retry-after.ts';
 import type { SitePaces } from './politeness/site-paces.ts';
 import { SiteQueues } from './politeness/site-queues.ts';
 import { type CrawlWait, Waits } from './politeness/waits.ts';
@@ -193,8 +193,6 @@ class CrawlRun {
   readonly #paces: SitePaces;
   /** Leases whose outcome is not recorded yet. */
   readonly #open = new Map<EntryId, Role>();
-  /** In milliseconds. A `--delay` may be longer than what a server may ask for. */
-  readonly #longestWait: number;
   readonly #hardStop = new AbortController();
   readonly #waits = new Waits();
   readonly #outcomes: Finding[] = [];
@@ -218,7 +216,6 @@ class CrawlRun {
     this.#options = options;
     this.#queues = new SiteQueues(options.concurrency, options.perSite);
     this.#paces = options.paces;
-    this.#longestWait = Math.max(LONGEST_WAIT, options.delay);
   }
 
   async finish(): Promise<CrawlProgress> {
@@ -342,10 +339,10 @@ class CrawlRun {
    * entry is ready; null if no entry is queued or may be leased, or only after a longer time than a crawl waits.
    */
   async #untilNext(): Promise<number | null> {
-    const { frontier, total, level } = this.#options;
+    const { frontier, total, level, delay } = this.#options;
     const { nextAt, states } = await frontier.stats(level);
     const left = nextAt === null ? null : nextAt - frontier.now();
-    const wait = left !== null && left <= this.#longestWait ? left : null;
+    const wait = left !== null && left <= longestWait(delay) ? left : null;
     const isReady = wait !== null && wait <= 0;
     // If nothing is leased, only the limit of pages holds back what was ready when it was asked for. Once may be chance:
     // another program may have settled it in between.

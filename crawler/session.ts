@@ -19,7 +19,7 @@ import { Ledger, type LedgerChange } from './learning/ledger.ts';
 import { type ProbeMode, SiteProbes } from './learning/site-probes.ts';
 import { usualDelay } from './politeness/loopback.ts';
 import { agreeOnPoliteness, type Politeness } from './politeness/politeness.ts';
-import { LONGEST_RETRY_AFTER, LONGEST_WAIT } from './politeness/retry-after.ts';
+import { LONGEST_RETRY_AFTER, LONGEST_WAIT, longestWait } from './politeness/retry-after.ts';
 import { SitePaces } from './politeness/site-paces.ts';
 import { type WaitingSite, waitingSites } from './politeness/waiting-sites.ts';
 import { Recorder } from './recorder.ts';
@@ -281,7 +281,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       if (pruned.queued === 0) break;
       progress = sumOf(progress, await crawlLoop(run));
     }
-    const waiting = await waitingSites(frontier, Math.max(LONGEST_WAIT, delay));
+    const waiting = await waitingSites(frontier, longestWait(delay));
     const isOver = !options.signal.aborted && waiting.length === 0;
     if (isOver && (look.finishedAt === null || progress.fetched > 0)) {
       await keepLook(frontier, { ...look, finishedAt: frontier.now() });

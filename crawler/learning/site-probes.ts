@@ -4,8 +4,7 @@ import type { Evidence } from '../../src/evidence/evidence.ts';
 import type { Thresholds } from '../../src/evidence/thresholds.ts';
 import { clock } from '../clock.ts';
 import type { Passive } from '../evidence/passive.ts';
-import { LONGEST_DELAY } from '../politeness/site-paces.ts';
-import { waitingSites } from '../politeness/waiting-sites.ts';
+import { sitesToSpare } from '../politeness/waiting-sites.ts';
 import { hostOf } from '../probe/differences.ts';
 import { type ProbeOptions, probe } from '../probe/probe.ts';
 import { type SiteQuestion, siteQuestions } from './site-questions.ts';
@@ -72,7 +71,7 @@ export class SiteProbes {
     const { frontier, mode, delay } = this.#options;
     const questions = await siteQuestions(frontier, seen, claims, mode === 'full');
     if (questions.size === 0) return evidence;
-    const waiting = new Set((await waitingSites(frontier, Math.max(LONGEST_DELAY, delay))).map(({ site }) => site));
+    const waiting = await sitesToSpare(frontier, delay);
     for (const [site, question] of questions) {
       if (signal.aborted) break;
       if (question.starts.some((url) => waiting.has(hostOf(url)))) continue;

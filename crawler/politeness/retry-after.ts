@@ -1,3 +1,4 @@
+import { isOverloaded } from '../../src/status-codes.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { header } from '../fetch/response.ts';
 
@@ -6,6 +7,15 @@ import { header } from '../fetch/response.ts';
  * can be continued later.
  */
 export const LONGEST_WAIT = 300_000;
+/**
+ * The longest time that a crawl waits for a site, in milliseconds.
+ *
+ * @param delay the crawl's own delay between two requests to a site, which may be longer than what a server may ask for
+ */
+export function longestWait(delay: number): number {
+  return Math.max(LONGEST_WAIT, delay);
+}
+
 /** A site that asks for a longer wait is asked again after a day, in milliseconds. */
 export const LONGEST_RETRY_AFTER: number = 24 * 60 * 60 * 1000;
 
@@ -19,4 +29,13 @@ export function retryAfter(response: FetchResponse, now: number): number {
   if (value === null) return 0;
   const wait = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER);
+}
+
+/**
+ * Milliseconds for which an overloaded site asks not to be asked for any page; 0 if it does not.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function sitePause(response: FetchResponse, now: number): number {
+  return isOverloaded(response.status) ? retryAfter(response, now) : 0;
 }

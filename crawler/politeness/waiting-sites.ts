@@ -1,4 +1,5 @@
 import type { Frontier } from '../../db/store.ts';
+import { LONGEST_DELAY } from './site-paces.ts';
 
 /** A site that asked not to be asked again before a time. */
 export interface WaitingSite {
@@ -27,4 +28,14 @@ export async function waitingSites(
   return sites
     .filter(({ queued, nextAt }) => queued > 0 && nextAt > from)
     .map(({ name, queued, nextAt }) => ({ site: name, queued, until: nextAt }));
+}
+
+/**
+ * The names of the sites that other requests than those of the crawl should spare: they wait for longer than any delay.
+ *
+ * @param delay the crawl's own delay between two requests to a site, in milliseconds
+ */
+export async function sitesToSpare(frontier: Pick<Frontier, 'now' | 'sites'>, delay: number): Promise<Set<string>> {
+  const waiting = await waitingSites(frontier, Math.max(LONGEST_DELAY, delay));
+  return new Set(waiting.map(({ site }) => site));
 }

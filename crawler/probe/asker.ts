@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FetchFailureCode } from '../../db/reasons.ts';
-import { isOverloaded } from '../../src/status-codes.ts';
 import { clock } from '../clock.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import { originOf, parseTarget } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { pause } from '../politeness/pause.ts';
-import { retryAfter } from '../politeness/retry-after.ts';
+import { sitePause } from '../politeness/retry-after.ts';
 import { bareWireUrl, redirectTarget } from '../reference.ts';
 import type { CopyStore } from '../robots/copy.ts';
 import { RobotsPolicy } from '../robots/policy.ts';
@@ -169,7 +168,7 @@ export class Asker {
   #responded(url: string, result: FetchResponse, at: number): Response {
     const target = redirectTarget(url, result);
     const { status } = result;
-    if (isOverloaded(status) && retryAfter(result, at) > 0) this.#dead.set(originOf(url) ?? '', `http-${status}`);
+    if (sitePause(result, at) > 0) this.#dead.set(originOf(url) ?? '', `http-${status}`);
     return {
       kind: 'response',
       url,

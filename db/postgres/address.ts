@@ -42,8 +42,8 @@ export function crawlNameOf(address: URL): string {
 }
 
 /**
- * An address without passwords, for people to read, and to name the same crawl again. What is not known to be safe is
- * left out. A file's path stays as it is.
+ * An address for people to read, which names the same crawl. Passwords are left out, and so is each option that may hold
+ * one. A file's path stays as it is.
  */
 export function shownAddress(name: string): string {
   if (!isPostgresAddress(name)) return name;

@@ -3,8 +3,7 @@ import { siteOf } from '../../../crawler/discovery.ts';
 import type { Fetcher } from '../../../crawler/fetch/fetcher.ts';
 import { usualDelay } from '../../../crawler/politeness/loopback.ts';
 import { keptPoliteness } from '../../../crawler/politeness/politeness.ts';
-import { LONGEST_DELAY } from '../../../crawler/politeness/site-paces.ts';
-import { waitingSites } from '../../../crawler/politeness/waiting-sites.ts';
+import { sitesToSpare } from '../../../crawler/politeness/waiting-sites.ts';
 import { RobotsPolicy } from '../../../crawler/robots/policy.ts';
 import { fetcherFor, productTokenOf } from '../../../crawler/seed-fetcher.ts';
 import { type Frontier, MemoryFrontier } from '../../../db/index.ts';
@@ -70,7 +69,6 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
     fetcher,
     ...(await manners(order, fetcher)),
     canonicalizer,
-    waiting: new Set((await waitingSites(order.frontier, LONGEST_DELAY)).map(({ site }) => site)),
     concurrency: flags.concurrency,
     signal,
     onFetch: (url: string): void => {
@@ -103,12 +101,14 @@ async function linksToCheck(entries: AsyncIterable<AuditEntry>): Promise<readonl
 async function manners(
   { frontier, flags }: FetchOrder,
   fetcher: Fetcher,
-): Promise<Pick<ConstructorParameters<typeof TargetFetcher>[0], 'gate' | 'delayOf'>> {
-  const delay = delayGiven(flags) ?? (await keptPoliteness(frontier)).delay;
+): Promise<Pick<ConstructorParameters<typeof TargetFetcher>[0], 'gate' | 'delayOf' | 'waiting'>> {
+  const kept = (await keptPoliteness(frontier)).delay;
+  const waiting = await sitesToSpare(frontier, kept ?? 0);
+  const delay = delayGiven(flags) ?? kept;
   const wanted = new Map<string, number>();
   const delayOf = (site: string): number =>
     Math.max(delay ?? usualDelay([site], flags.connectTo), wanted.get(site) ?? 0);
-  if (!flags.robots) return { gate: null, delayOf };
+  if (!flags.robots) return { gate: null, delayOf, waiting };
   const gate = new RobotsPolicy({
     // The crawl file is only read.
     frontier: new MemoryFrontier(),
@@ -118,7 +118,7 @@ async function manners(
       wanted.set(siteOf(parseUrl(url)), crawlDelay);
     },
   });
-  return { gate, delayOf };
+  return { gate, delayOf, waiting };
 }
 
 async function missingPagesOf(
