@@ -3,78 +3,92 @@ import { mix, SKETCH_LENGTH } from './text-sketch.ts';
 
 /** Texts with a similarity of 0.9 agree in at least one of the 16 bands, except once in ten thousand cases. */
 const BAND = 8;
-const BANDS = SKETCH_LENGTH / BAND;
 /** How many sketches to keep per band. If more share a band, it comes from the frame of a site. */
 const MAX_IN_BAND = 8;
-const EMPTY = '.'.charCodeAt(0);
+/** Half a band of empty bins. */
+const EMPTY = fourAt('....', 0);
 const NONE = -1;
+const NOTHING: readonly never[] = [];
+/** Hashes depend on it, so that no site can choose texts whose bands are all in one chain. */
+const SEED = Math.floor(Math.random() * 2 ** 32);
 
 /**
- * Finds sketches that share a band with another one. A site has millions of bands, so each takes some bytes only: it is
- * known by a hash. A collision makes two sketches candidates that share no band, which does no harm.
+ * Finds sketches that share a band with another one. A site has millions of bands, so each takes 16 bytes: it is known by
+ * a hash. A collision makes two sketches candidates that share no band, which does no harm.
  */
 export class SketchBands {
-  /** The latest row of each band, by its hash. */
-  readonly #latest = Array.from({ length: BANDS }, () => new Map<number, number>());
+  /** The latest row of each chain. Rows whose hashes end alike are in one chain. */
+  #latest = new Int32Array(1 << 12).fill(NONE);
+  /** The hash of the band in each row. */
+  readonly #hashes = new IntColumn();
   /** The number of the sketch in each row. */
   readonly #sketches = new IntColumn();
-  /** The row before it in the same band; -1 for the first. */
+  /** The row before it in its chain; -1 for the first. */
   readonly #before = new IntColumn();
 
   /** Adds the bands of a sketch under a number. */
   add(bands: Bands, number: number): void {
-    for (const [band, latest] of this.#latest.entries()) {
-      const hash = bands[band] ?? null;
-      if (hash === null) continue;
-      const before = latest.get(hash) ?? NONE;
-      if (this.#isFull(before)) continue;
-      latest.set(hash, this.#sketches.length);
+    for (const hash of bands) {
+      if (this.#inBand(hash).length >= MAX_IN_BAND) continue;
+      if (this.#hashes.length === this.#latest.length) this.#grow();
+      this.#hashes.push(hash);
       this.#sketches.push(number);
-      this.#before.push(before);
+      this.#before.push(NONE);
+      this.#link(this.#hashes.length - 1);
     }
   }
 
   /** The numbers of the sketches that share one of these bands, in the order of the bands. */
   similar(bands: Bands): readonly number[] {
-    const found = new Set<number>();
-    for (const [band, latest] of this.#latest.entries()) {
-      const hash = bands[band] ?? null;
-      const row = hash === null ? undefined : latest.get(hash);
-      if (row !== undefined) for (const number of this.#inBand(row)) found.add(number);
+    let found: number[] | null = null;
+    for (const hash of bands) {
+      const numbers = this.#inBand(hash);
+      if (numbers.length > 0) (found ??= []).push(...numbers);
     }
-    return [...found];
+    return found === null ? NOTHING : [...new Set(found)];
   }
 
   /** From the first that was added to the last. */
-  #inBand(latest: number): readonly number[] {
-    const numbers: number[] = [];
-    for (let row = latest; row !== NONE; row = this.#before.get(row)) numbers.unshift(this.#sketches.get(row));
-    return numbers;
+  #inBand(hash: number): readonly number[] {
+    let numbers: number[] | null = null;
+    for (let row = this.#latest[this.#chainOf(hash)] ?? NONE; row !== NONE; row = this.#before.get(row)) {
+      if (this.#hashes.get(row) === hash) (numbers ??= []).unshift(this.#sketches.get(row));
+    }
+    return numbers ?? NOTHING;
   }
 
-  #isFull(latest: number): boolean {
-    let count = 0;
-    for (let row = latest; row !== NONE; row = this.#before.get(row)) count++;
-    return count >= MAX_IN_BAND;
+  #chainOf(hash: number): number {
+    return hash & (this.#latest.length - 1);
+  }
+
+  #link(row: number): void {
+    const chain = this.#chainOf(this.#hashes.get(row));
+    this.#before.set(row, this.#latest[chain] ?? NONE);
+    this.#latest[chain] = row;
+  }
+
+  #grow(): void {
+    this.#latest = new Int32Array(this.#latest.length * 2).fill(NONE);
+    for (let row = 0; row < this.#hashes.length; row++) this.#link(row);
   }
 }
 
-/** A hash of each band of a sketch; null for an empty one. */
-type Bands = readonly (number | null)[];
+/** A hash of each band that is not empty. */
+type Bands = readonly number[];
 
 /** The bands of a sketch. */
 export function bandsOf(sketch: string): Bands {
-  return Array.from({ length: BANDS }, (_, band) => hashOf(sketch, band * BAND));
+  const bands: number[] = [];
+  for (let start = 0; start < SKETCH_LENGTH; start += BAND) {
+    const [first, second] = [fourAt(sketch, start), fourAt(sketch, start + BAND / 2)];
+    // The same characters in another place are another band.
+    if (first !== EMPTY || second !== EMPTY) bands.push(mix(mix(mix(SEED + start) + first) + second));
+  }
+  return bands;
 }
 
-/** A hash of the band from a place on; null if it is empty. */
-function hashOf(sketch: string, start: number): number | null {
-  let hash = 0;
-  let isEmpty = true;
-  for (let at = start; at < start + BAND; at++) {
-    const code = sketch.charCodeAt(at);
-    isEmpty &&= code === EMPTY;
-    hash = mix(Math.imul(hash, 31) + code);
-  }
-  return isEmpty ? null : hash;
+/** Four ASCII characters as one number. */
+function fourAt(text: string, at: number): number {
+  const [low, high] = [text.charCodeAt(at) | (text.charCodeAt(at + 1) << 8), text.charCodeAt(at + 2)];
+  return low | (high << 16) | (text.charCodeAt(at + 3) << 24);
 }
