@@ -19,6 +19,7 @@ interface Row {
 
 /** How much of the links is read at once. Each call takes a transaction. */
 const BYTES_AT_ONCE = 8 * 1024;
+const NONE: readonly never[] = [];
 
 /**
  * Stores where pages lead. One row per link would make the file several times as large. Instead, each page has one row
@@ -138,12 +139,14 @@ export class LinkKeeper extends Queries {
 
   /** @param links where to add the links of the row */
   #read({ targets, spellings }: Row, links: PageLink[]): void {
-    const numbers = spellings === null ? [] : decodeNumbers(spellings);
+    const numbers = spellings === null ? NONE : decodeNumbers(spellings);
     const half = numbers.length / 2;
-    let other = 0;
-    for (const [position, id] of decodeNumbers(targets).entries()) {
+    const ids = decodeNumbers(targets);
+    // A crawl has millions of links, and `entries()` makes an array for each.
+    for (let position = 0, other = 0; position < ids.length; position++) {
       const isOther = other < half && numbers[other] === position;
-      links.push({ id, url: isOther ? this.#spellings.textOf(numbers[half + other] ?? 0) : null });
+      const url = isOther ? this.#spellings.textOf(numbers[half + other] ?? 0) : null;
+      links.push({ id: ids[position] ?? 0, url });
       if (isOther) other++;
     }
   }

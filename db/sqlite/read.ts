@@ -113,10 +113,11 @@ export class Reader extends Queries {
   /** @param rows in order of discovery */
   #entries(rows: readonly Row[], extent: EntryExtent): readonly Entry[] {
     const [first, last] = [rows.at(0), rows.at(-1)];
-    if (extent === 'bare' || first === undefined || last === undefined) return rows.map((row) => entryOf(row, [], []));
+    if (extent === 'bare' || first === undefined || last === undefined)
+      return rows.map((row) => entryOf(row, NONE, NONE));
     const spellings = Map.groupBy(this.#spellings.iterate(first.id, last.id), ({ entry }) => entry);
     const listings = Map.groupBy(this.#listings.iterate(first.id, last.id), ({ entry }) => entry);
-    return rows.map((row) => entryOf(row, spellings.get(row.id) ?? [], listings.get(row.id) ?? []));
+    return rows.map((row) => entryOf(row, spellings.get(row.id) ?? NONE, listings.get(row.id) ?? NONE));
   }
 
   stats(level: boolean): FrontierStats {
@@ -135,6 +136,8 @@ export class Reader extends Queries {
     };
   }
 }
+
+const NONE: readonly never[] = [];
 
 /** Names each field: a spread of the rest takes twenty times as long, and a crawl has many entries. */
 function entryOf(row: Row, spellings: readonly SpellingRow[], listings: readonly ListingRow[]): Entry {
@@ -159,7 +162,8 @@ function entryOf(row: Row, spellings: readonly SpellingRow[], listings: readonly
     source: row.source,
     foundOn: row.foundOn,
     details: row.page === null ? null : { etag, lastModified, text, sketch, record, fields },
-    spellings: spellings.map(({ url, pass }) => ({ url, pass })),
-    listings: listings.map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),
+    // Most entries have neither.
+    spellings: spellings.length === 0 ? NONE : spellings.map(({ url, pass }) => ({ url, pass })),
+    listings: listings.length === 0 ? NONE : listings.map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),
   };
 }

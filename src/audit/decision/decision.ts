@@ -159,15 +159,16 @@ function decideAll(
   const starts = groups.map((group) => decider.start(group));
   // On most sites, something else tells the URLs of a page apart.
   const ties = whenRead(() => tiesOf(starts, site));
+  const [alone, usual] = [decider.criteria(none, ties), decider.criteria(forms, ties)];
   for (const start of starts) {
     const isOpen = start.pages.filter((page) => mayStay(page, site)).length < 2;
-    if (isSettled(start)) forms.add([decider.finish(start, none, ties).key]);
+    if (isSettled(start)) forms.add([decider.finish(start, alone).key]);
     else if (!isOpen) forms.add(start.pages.filter(({ isPage }) => isPage).map((page) => page.key));
     (isOpen ? open : staying).push(start);
   }
-  const decisions = new Map(open.map((start) => [start, decider.finish(start, forms, ties)]));
+  const decisions = new Map(open.map((start) => [start, decider.finish(start, usual)]));
   for (const [start, { key }] of decisions) if (!isSettled(start)) forms.add([key]);
-  for (const start of staying) decisions.set(start, decider.finish(start, forms, ties));
+  for (const start of staying) decisions.set(start, decider.finish(start, usual));
   return starts.flatMap((start) => decisions.get(start) ?? []);
 }
 
@@ -207,6 +208,12 @@ interface Candidate {
   readonly key: Key;
   /** Null for a declared URL that the crawl has no entry for. */
   readonly page: AuditPage | null;
+}
+
+function pagesOf(group: readonly Candidate[]): readonly AuditPage[] {
+  const pages: AuditPage[] = [];
+  for (const { page } of group) if (page !== null) pages.push(page);
+  return pages;
 }
 
 /** A decision as far as it does not depend on the forms of other pages. */
@@ -257,14 +264,20 @@ class Decider {
 
   start(group: readonly Candidate[]): Start {
     const site = this.#site;
-    const pages = group.flatMap(({ page }) => page ?? []).toSorted((a, b) => a.entry.id - b.entry.id);
-    const named = new Set(pages.flatMap((page) => this.#declared.get(page) ?? []));
-    const ends = new Set(pages.flatMap((page) => soundEnd(page, site)?.key ?? []));
+    const pages = pagesOf(group).toSorted((a, b) => a.entry.id - b.entry.id);
+    const named = new Set<Key>();
+    const ends = new Set<Key>();
+    for (const page of pages) {
+      const key = this.#declared.get(page);
+      if (key !== undefined) named.add(key);
+      const end = soundEnd(page, site);
+      if (end !== null) ends.add(end.key);
+    }
     const able = this.#candidates(group, pages, named);
     // A declaration or redirect of an http URL does not count where the page is also served over https.
     const secure = able.some(({ key }) => key.startsWith('http:')) ? withoutDowngrades(able) : able;
     const isHttps = secure.length < able.length;
-    const lost = isHttps ? lostAmong(able, secure, 'https') : NONE_LOST;
+    const lost = isHttps ? withLost(NONE_LOST, able, secure, 'https') : NONE_LOST;
     const best = bestOf({ left: secure, reason: null, common: null, lost }, [
       ['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))],
       ['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))],
@@ -273,24 +286,28 @@ class Decider {
     return { pages, ...best };
   }
 
-  finish(start: Start, usual: UsualForms, ties: () => Ties): Decision {
-    const site = this.#site;
-    const { pages } = start;
-    const { left, reason, common, lost } = bestOf(start, [
+  /** What tells the candidates apart that a start leaves. */
+  criteria(usual: UsualForms, ties: () => Ties): readonly Criterion[] {
+    return [
       ['usual', (those) => usual.losses(those.map(({ key }) => key))],
       ['better', each(({ key }) => paramsOf(key))],
       ['better', each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length)],
       ['usual', lossesIn(() => ties().linked)],
       ['first', lossesIn(() => ties().found)],
-      ['links', each(({ page }) => (page === null ? 0 : -site.inlinks(page)))],
+      ['links', each(({ page }) => (page === null ? 0 : -this.#site.inlinks(page)))],
       ['first', each(({ page }) => page?.entry.id ?? 0)],
-    ]);
+    ];
+  }
+
+  finish(start: Start, criteria: readonly Criterion[]): Decision {
+    const { pages } = start;
+    const { left, reason, common, lost } = start.left.length === 1 ? start : bestOf(start, criteria);
     const [first] = left;
     if (first === undefined) throw new TypeError('a group has at least one URL');
     const leader = first.page;
     return {
       key: first.key,
-      url: leader === null ? this.#asDeclared(first.key, pages) : preferredUrl(leader, site),
+      url: leader === null ? this.#asDeclared(first.key, pages) : preferredUrl(leader, this.#site),
       leader,
       reason: reason ?? common ?? 'only',
       lost,
@@ -329,16 +346,22 @@ function bestOf(known: Omit<Start, 'pages'>, criteria: readonly Criterion[]): Om
     else if (least === ASSERTED) common ??= name;
     if (!isDivided) continue;
     const best = left.filter((_, at) => ranks[at] === least);
-    lost = new Map([...lost, ...lostAmong(left, best, name)]);
+    lost = withLost(lost, left, best, name);
     left = best;
   }
   return { left, reason, common, lost };
 }
 
-/** The candidates that a criterion speaks against, because others are better. */
-function lostAmong(all: readonly Candidate[], best: readonly Candidate[], by: Reason): ReadonlyMap<Key, Reason> {
-  const lost = new Map(all.map(({ key }) => [key, by]));
-  for (const { key } of best) lost.delete(key);
+/** With the candidates that a criterion speaks against, because others are better. */
+function withLost(
+  known: ReadonlyMap<Key, Reason>,
+  all: readonly Candidate[],
+  best: readonly Candidate[],
+  by: Reason,
+): ReadonlyMap<Key, Reason> {
+  const lost = new Map(known);
+  const kept = new Set(best);
+  for (const one of all) if (!kept.has(one)) lost.set(one.key, by);
   return lost;
 }
 

@@ -32,14 +32,14 @@ export class UsualForms {
 
   /** Counts a page once, whatever the number of its URLs. One with URLs in both forms counts for neither. */
   add(keys: readonly string[], weight = 1): void {
-    for (const urls of Map.groupBy(
-      keys.map((key) => this.#formsOf(key)),
-      ({ site }) => site,
-    ).values()) {
-      const [first] = urls;
-      for (const [at, column] of first?.columns.entries() ?? [])
-        if (column !== NEITHER && urls.every(({ columns }) => columns[at] === column))
+    const all = keys.map((key) => this.#formsOf(key));
+    const sites = all.length === 1 ? [all] : Map.groupBy(all, ({ site }) => site).values();
+    for (const urls of sites) {
+      for (let form = 0; form < FORMS.length; form++) {
+        const column = urls[0]?.columns[form] ?? NEITHER;
+        if (column !== NEITHER && urls.every(({ columns }) => columns[form] === column))
           this.#pages[column] = this.#count(column) + weight;
+      }
     }
   }
 
@@ -55,18 +55,22 @@ export class UsualForms {
    * tell, the keys themselves do.
    */
   losses(keys: readonly string[]): readonly number[] {
-    const own = keys.map((key) => this.#formsOf(key).columns);
-    const alike = new Map<number, number>();
-    for (const columns of own) for (const column of columns) alike.set(column, (alike.get(column) ?? 0) + 1);
-    // A fraction: one page more counts more than all the keys.
-    const countOf = (column: number): number =>
-      column === NEITHER ? 0 : this.#count(column) + (alike.get(column) ?? 0) / (keys.length + 1);
-    const counts = own.map((columns) => columns.map(countOf));
-    const most = FORMS.map((_, at) => counts.reduce((max, each) => Math.max(max, each[at] ?? 0), 0));
-    return own.map(
-      (columns, key) =>
-        columns.filter((column, at) => column !== NEITHER && (counts[key]?.[at] ?? 0) < (most[at] ?? 0)).length,
-    );
+    const all = keys.map((key) => this.#formsOf(key).columns);
+    const losses = keys.map(() => 0);
+    for (let form = 0; form < FORMS.length; form++) {
+      if (!isDivided(all, form)) continue;
+      const columns = all.map((own) => own[form] ?? NEITHER);
+      const alike = new Map<number, number>();
+      for (const column of columns) alike.set(column, (alike.get(column) ?? 0) + 1);
+      // A fraction: one page more counts more than all the keys.
+      const counts = columns.map((column) =>
+        column === NEITHER ? 0 : this.#count(column) + (alike.get(column) ?? 0) / (keys.length + 1),
+      );
+      const most = counts.reduce((a, b) => Math.max(a, b));
+      for (const [key, count] of counts.entries())
+        if (columns[key] !== NEITHER && count < most) losses[key] = (losses[key] ?? 0) + 1;
+    }
+    return losses;
   }
 
   #count(column: number): number {
@@ -91,6 +95,13 @@ export class UsualForms {
     for (let column = 0; column < COLUMNS; column++) this.#pages.push(0);
     return site;
   }
+}
+
+/** Whether some of the keys have a form, and others do not. Most questions end here. */
+function isDivided(columns: readonly (readonly number[])[], form: number): boolean {
+  const first = columns[0]?.[form];
+  for (const own of columns) if (own[form] !== first) return true;
+  return false;
 }
 
 function lastSegment(path: string): string {
