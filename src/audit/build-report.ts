@@ -204,7 +204,7 @@ function sitemapRows(site: AuditSite, findings: readonly Finding[]): readonly Si
 }
 
 function canonicalRow(page: AuditPage, site: AuditSite): CanonicalRow {
-  return { url: preferredUrl(page, site), lastModified: page.entry.details?.lastModified ?? null };
+  return { url: preferredUrl(page, site), lastModified: page.entry.lastModified };
 }
 
 function skippedRows({ pages }: AuditSite, meaningOf: (reason: string) => string): readonly SkippedRow[] {

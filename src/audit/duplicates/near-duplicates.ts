@@ -54,8 +54,7 @@ function isCompared(page: AuditPage, site: AuditSite): boolean {
 }
 
 function sketchOf({ entry }: AuditPage): string | null {
-  const sketch = entry.details?.sketch ?? null;
-  return sketch?.length === SKETCH_LENGTH ? sketch : null;
+  return entry.sketch?.length === SKETCH_LENGTH ? entry.sketch : null;
 }
 
 function nearestOf(

@@ -3,8 +3,12 @@ import { SharedTexts } from './shared-texts.ts';
 
 /** The fields of an entry that an audit keeps: all but the JSON of its record. */
 export interface KeptEntry extends Omit<AuditEntry, 'details'> {
-  /** Facts about the fetched page; null if there are none. */
-  readonly details: Omit<NonNullable<AuditEntry['details']>, 'record'> | null;
+  /** Fingerprint of the page's text; null if there is none. */
+  readonly text: string | null;
+  /** Sketch of the text, for `similarity`; null if there is none. */
+  readonly sketch: string | null;
+  /** The `Last-Modified` header of the response; null if there is none. */
+  readonly lastModified: string | null;
 }
 
 const NONE: readonly never[] = [];
@@ -38,18 +42,15 @@ export class EntryKeeper {
       status: entry.status,
       depth: entry.depth,
       contentType: this.#contentTypes.one(entry.contentType),
-      digest: entry.digest,
       role: this.#roles.one(entry.role),
       source: this.#sources.one(entry.source),
       foundOn: this.#pages.one(foundOn),
       aliasOf: this.#targets.one(aliasOf),
       aliasBy: this.#kinds.one(entry.aliasBy),
       reason: this.#reasons.one(entry.reason),
-      details: details && {
-        text: this.#texts.one(details.text),
-        sketch: this.#sketches.one(details.sketch),
-        lastModified: this.#dates.one(details.lastModified),
-      },
+      text: this.#texts.one(details?.text ?? null),
+      sketch: this.#sketches.one(details?.sketch ?? null),
+      lastModified: this.#dates.one(details?.lastModified ?? null),
       spellings:
         spellings.length === 0
           ? NONE

@@ -83,7 +83,7 @@ export function pageOf({ index, entry, record }: PageSource, keys: KeyMaker): Au
     noindex,
     canonical,
     language: record?.language?.toLowerCase() ?? null,
-    text: record?.words === 0 ? null : (entry.details?.text ?? null),
+    text: record?.words === 0 ? null : entry.text,
     words: record?.words ?? 0,
   };
 }
