@@ -1,4 +1,5 @@
 import type { Entry } from '../../db/store.ts';
+import { declaredCanonical } from '../../src/audit/site/counted-canonicals.ts';
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
 import { declaredForm } from '../../src/evidence/declared-form.ts';
 import { recordIn } from '../page/kept-record.ts';
@@ -35,8 +36,7 @@ function declaresItself(page: Entry): boolean {
 
 /** The canonical URL that a page declares; null if it declares none that counts. */
 function canonicalOf(page: Entry): string | null {
-  const canonicals = recordIn(page)?.canonicals ?? [];
-  return canonicals.find(({ where, attributes }) => where !== 'body' && attributes.length === 0)?.url ?? null;
+  return declaredCanonical(recordIn(page)?.canonicals ?? []);
 }
 
 /** The evidence, with the form that the pages declare, if they declare one. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { declaredCanonical } from '../../src/audit/site/counted-canonicals.ts';
 import type { PageRecord } from '../../src/audit/site/page-record.ts';
 import { runGivingWay } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
@@ -14,7 +15,7 @@ import { readHeaders } from './header-declarations.ts';
 import { type PageContent, pageSteps, readPage } from './html/html.ts';
 import { parseNoVarySearch } from './no-vary-search.ts';
 import { recordOf } from './record.ts';
-import { absoluteUrl, canonicalOf, type Source, sourceOf } from './source.ts';
+import { absoluteUrl, type Source, sourceOf } from './source.ts';
 
 /** The part of a response that a crawl stores. */
 export interface PageDocument {
@@ -23,9 +24,7 @@ export interface PageDocument {
    * URL.
    */
   readonly links: Iterable<FoundLink>;
-  /**
-   * The declared canonical URL: the first in a `Link` header, otherwise the first in the head; null if there is none.
-   */
+  /** The canonical URL that the page declares; null if no declaration counts, or if they differ. */
   readonly canonical: string | null;
   /** The data for the audit. */
   readonly record: PageRecord;
@@ -54,12 +53,12 @@ function documentOf(url: string, response: Pick<FetchResponse, 'headers'>, conte
   const page = parseUrl(url);
   const sources: Source[] = [sourceOf(readHeaders(response), page)];
   if (content !== null) sources.push(sourceOf(content, baseOf(page, content)));
-  const canonical = sources.map(canonicalOf).find((declared) => declared !== null) ?? null;
   const noVarySearch = parseNoVarySearch(response.headers['no-vary-search'] ?? []);
   const links = { [Symbol.iterator]: () => linksOf(sources) };
   const own = sources.at(-1);
   const resolve = (reference: string): string | null => (own === undefined ? null : absoluteUrl(own, reference));
-  return { links, canonical, record: recordOf(content, sources, noVarySearch), resolve };
+  const record = recordOf(content, sources, noVarySearch);
+  return { links, canonical: declaredCanonical(record.canonicals), record, resolve };
 }
 
 /** HTML Standard, document base URL: a base that cannot be resolved is ignored. */

@@ -1,5 +1,5 @@
 import type { Relation } from './relation.ts';
-import { absoluteUrl, canonicalOf, type Source } from './source.ts';
+import { absoluteUrl, type Source } from './source.ts';
 
 /** How a page leads to another one: by `a` or `area`, by a relation, by its refresh or by its canonical URL. */
 type LinkKind = 'link' | Relation | 'refresh' | 'canonical';
@@ -86,8 +86,9 @@ function otherReferences(sources: readonly Source[]): readonly Reference[] {
     if (href) all.push({ source, href, kind: 'refresh', nofollow: false });
   }
   for (const source of sources) {
-    const href = canonicalOf(source);
-    if (href !== null) all.push({ source, href, kind: 'canonical', nofollow: false });
+    // One in the body may be written by a visitor. Others may not count, but lead to a URL all the same.
+    for (const { where, href } of source.declarations.canonicals)
+      if (where !== 'body') all.push({ source, href, kind: 'canonical', nofollow: false });
   }
   return all;
 }

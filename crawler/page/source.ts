@@ -36,12 +36,3 @@ function resolved(reference: string, resolver: Resolver): string | null {
   const absolute = resolveReference(reference, resolver);
   return absolute instanceof UrlError ? null : absolute;
 }
-
-/**
- * The resolved canonical URL that search engines accept. A canonical in the body does not count, because a visitor may
- * have written it.
- */
-export function canonicalOf(source: Source): string | null {
-  const canonical = source.declarations.canonicals.find(({ where }) => where !== 'body');
-  return canonical === undefined ? null : absoluteUrl(source, canonical.href);
-}

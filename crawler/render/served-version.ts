@@ -1,4 +1,4 @@
-import { countedCanonicals } from '../../src/audit/site/page.ts';
+import { countedCanonicals } from '../../src/audit/site/counted-canonicals.ts';
 import type { PageRecord, ServedVersion } from '../../src/audit/site/page-record.ts';
 import { withoutUserinfo } from '../../src/url/credentials.ts';
 import type { PageDocument } from '../page/document.ts';

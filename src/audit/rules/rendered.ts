@@ -1,6 +1,7 @@
 import type { Issue } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { type AuditPage, type AuditRecord, countedCanonicals } from '../site/page.ts';
+import { countedCanonicals } from '../site/counted-canonicals.ts';
+import type { AuditPage, AuditRecord } from '../site/page.ts';
 import type { ServedVersion } from '../site/page-record.ts';
 import { AUDITED_ROBOT, robotsDirectives } from '../site/robots-directives.ts';
 import type { AuditSite } from '../site/site.ts';

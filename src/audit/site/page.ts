@@ -1,6 +1,7 @@
 import type { Key } from '../../canon/key.ts';
 import { isSuccess } from '../../status-codes.ts';
 import { type AuditRecord, recordFrom } from './audit-record.ts';
+import { countedCanonicals } from './counted-canonicals.ts';
 import type { AuditEntry } from './entry.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import type { CanonicalDeclaration } from './page-record.ts';
@@ -107,18 +108,6 @@ export function readRecord({ key, details }: Recorded): AuditRecord | null {
   } catch {
     return null;
   }
-}
-
-/**
- * The declarations that search engines use: http(s) URLs in a header or the head, without attributes that change their
- * meaning. An `href` must not be empty (HTML Standard 4.2.4).
- */
-export function countedCanonicals(canonicals: readonly CanonicalDeclaration[]): readonly CanonicalDeclaration[] {
-  if (canonicals.length === 0) return canonicals;
-  return canonicals.filter(
-    ({ where, attributes, href, url }) =>
-      where !== 'body' && attributes.length === 0 && href.trim() !== '' && url !== null && /^https?:/i.test(url),
-  );
 }
 
 /** Null if declarations differ: Google then ignores all of them. */

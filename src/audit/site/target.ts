@@ -1,5 +1,6 @@
 import type { Issue } from '../finding.ts';
-import { type AuditPage, type AuditRecord, countedCanonicals } from './page.ts';
+import { countedCanonicals } from './counted-canonicals.ts';
+import type { AuditPage, AuditRecord } from './page.ts';
 import type { AuditSite } from './site.ts';
 import { changeBetween } from './template.ts';
 

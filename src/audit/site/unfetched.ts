@@ -1,5 +1,6 @@
+import { countedCanonicals } from './counted-canonicals.ts';
 import type { AuditEntry } from './entry.ts';
-import { type AuditRecord, countedCanonicals, type KeyMaker, readRecord } from './page.ts';
+import { type AuditRecord, type KeyMaker, readRecord } from './page.ts';
 
 /** How many targets an audit fetches by default. */
 const MAX_TARGETS = 1000;

@@ -1,3 +1,4 @@
+import { declaredCanonical } from '../../audit/site/counted-canonicals.ts';
 import { readRecord } from '../../audit/site/page.ts';
 import { csvRow } from '../csv-row.ts';
 import type { ReportEntry, ReportFormat } from '../format.ts';
@@ -33,11 +34,10 @@ export const csv: ReportFormat = {
 
 function row(entry: ReportEntry, columns: readonly string[], fields: readonly string[]): string {
   const record = readRecord(entry);
-  // Search engines ignore canonical links in the body.
-  const declared = record?.canonicals.find(({ where, url }) => where !== 'body' && url !== null);
+  const canonical = record === null ? null : declaredCanonical(record.canonicals);
   const values = new Map(Object.entries(fieldsOf(entry) ?? {}));
   const selected = fields.map((name) => [name, values.get(name)?.join(' | ') ?? null] as const);
-  const cells = { ...entry, title: record?.title ?? null, canonical: declared?.url ?? null };
+  const cells = { ...entry, title: record?.title ?? null, canonical };
   const all = new Map([...COLUMNS.map((name) => [name, cells[name]] as const), ...selected]);
   return csvRow(columns.map((column) => all.get(column) ?? null));
 }

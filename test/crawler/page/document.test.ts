@@ -86,12 +86,29 @@ describe('links of a response', () => {
 });
 
 describe('the canonical of a response', () => {
-  const head = '<link rel=canonical href=/head1><link rel=canonical href=/head2>';
-  it('is the first of the headers, otherwise the first of the head, and never one in the body', () => {
-    const link = '</other>; rel=canonical; anchor="#part", </header>; rel=canonical, </second>; rel=canonical';
-    expect(read(head, { link }).canonical).toBe('http://site.example/header');
-    expect(read(head).canonical).toBe('http://site.example/head1');
-    expect(read(`<p>${head}`).canonical).toBeNull();
+  const canonicalOf = (body: string, link?: string) => read(body, link === undefined ? undefined : { link }).canonical;
+
+  it('is the one that its headers and its head declare', () => {
+    const link = '</other>; rel=canonical; anchor="#part", </a>; rel=canonical';
+    expect(canonicalOf('', link)).toBe('http://site.example/a');
+    expect(canonicalOf('<link rel=canonical href=/a><link rel=canonical href=../a>', link)).toBe(
+      'http://site.example/a',
+    );
+  });
+
+  it('is null if declarations differ', () => {
+    expect(canonicalOf('<link rel=canonical href=/a><link rel=canonical href=/b>')).toBeNull();
+    expect(canonicalOf('<link rel=canonical href=/a>', '</b>; rel=canonical')).toBeNull();
+  });
+
+  it.each([
+    ['in the body', '<p><link rel=canonical href=/a>'],
+    ['for one medium', '<link rel=canonical media=print href=/a>'],
+    ['that is not on the web', '<link rel=canonical href=file:///a>'],
+    ['without a URL', '<link rel=canonical href="">'],
+  ])('does not count %s', (_, body) => {
+    expect(canonicalOf(body)).toBeNull();
+    expect(canonicalOf(`<link rel=canonical href=/b>${body}`)).toBe('http://site.example/b');
   });
 });
 

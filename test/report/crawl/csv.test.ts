@@ -74,7 +74,7 @@ describe('csv', () => {
       const [, row = []] = await rowsOf(['http://h/', { details: { lastModified: null, record, fields: null } }]);
       return row.slice(11);
     };
-    const place = { href: '', attributes: [], line: 1, column: 1, pushedBy: null };
+    const place = { href: '/head', attributes: [], line: 1, column: 1, pushedBy: null };
     const canonicals = [
       { ...place, where: 'body', url: 'http://h/body' },
       { ...place, where: 'head', url: null },

@@ -1,7 +1,8 @@
 import { isSuccess } from '../../../status-codes.ts';
 import type { Issue } from '../../finding.ts';
 import type { Rule } from '../../rule.ts';
-import { type AuditPage, countedCanonicals } from '../../site/page.ts';
+import { countedCanonicals } from '../../site/counted-canonicals.ts';
+import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { canonicalTarget, targetIssue } from '../../site/target.ts';
 import { describeNoindex } from '../describe-noindex.ts';

@@ -1,9 +1,10 @@
 import { canLead, decisionsOf, leadsItself } from '../../decision/decision.ts';
 import type { Rule } from '../../rule.ts';
 import { canonicalGraph } from '../../site/canonical-graph.ts';
+import { countedCanonicals } from '../../site/counted-canonicals.ts';
 import { declarers } from '../../site/declarers.ts';
 import { oncePerSite } from '../../site/once-per-site.ts';
-import { type AuditPage, countedCanonicals } from '../../site/page.ts';
+import type { AuditPage } from '../../site/page.ts';
 import type { CanonicalDeclaration } from '../../site/page-record.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { targetIssue } from '../../site/target.ts';

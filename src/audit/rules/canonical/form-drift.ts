@@ -1,7 +1,8 @@
 import type { Issue } from '../../finding.ts';
 import type { Rule } from '../../rule.ts';
 import { addressesOf, isAbsolute, registrableDomainOf, withoutWww } from '../../site/address.ts';
-import { type AuditPage, countedCanonicals } from '../../site/page.ts';
+import { countedCanonicals } from '../../site/counted-canonicals.ts';
+import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { canonicalTarget } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';

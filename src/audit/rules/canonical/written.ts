@@ -1,6 +1,7 @@
 import type { Rule } from '../../rule.ts';
 import { hostOf, isAbsolute } from '../../site/address.ts';
-import { type AuditPage, type AuditRecord, countedCanonicals } from '../../site/page.ts';
+import { countedCanonicals } from '../../site/counted-canonicals.ts';
+import type { AuditPage, AuditRecord } from '../../site/page.ts';
 import type { CanonicalDeclaration } from '../../site/page-record.ts';
 import { targetIssue } from '../../site/target.ts';
 
