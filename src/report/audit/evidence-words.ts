@@ -1,10 +1,20 @@
 import type { EvidenceValue, Finding } from '../../audit/finding.ts';
 
-/** The evidence of a finding as readable names and values. Leaves out null values. */
-export function evidenceWords({ evidence }: Finding): readonly (readonly [name: string, value: string])[] {
-  return Object.entries(evidence).flatMap(([name, value]) =>
+/**
+ * The evidence of a finding as readable names and values, then the related URLs that it does not name. Leaves out null
+ * values, and the rest of long lists.
+ */
+export function evidenceWords({
+  url,
+  evidence,
+  related,
+}: Finding): readonly (readonly [name: string, value: string])[] {
+  const words = Object.entries(evidence).flatMap(([name, value]) =>
     value === null ? [] : [[NAMES.get(name) ?? wordsOf(name), textOf(value)] as const],
   );
+  const named = new Set([url, ...Object.values(evidence).flat()]);
+  const others = related.filter((one) => !named.has(one));
+  return others.length === 0 ? words : [...words, ['related', textOf(others)]];
 }
 
 /** The same in one line, such as ` (found on: https://…; status code: 404)`; empty without evidence. */
@@ -35,9 +45,17 @@ export function wordsOf(name: string): string {
   return words.replace(/\burl\b/, 'URL');
 }
 
+/** How many items of a list to name. */
+const MAX_ITEMS = 4;
+
+function listed(items: readonly string[]): string {
+  const left = items.length - MAX_ITEMS;
+  return [...items.slice(0, MAX_ITEMS), ...(left > 0 ? [`and ${left} more`] : [])].join('  ');
+}
+
 function textOf(value: Exclude<EvidenceValue, null>): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'object') return value.join('  ');
+  if (typeof value === 'object') return listed(value);
   // Fractions are shares.
   return typeof value === 'number' && !Number.isInteger(value) ? `${Math.round(value * 100)} %` : String(value);
 }

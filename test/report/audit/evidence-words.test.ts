@@ -24,3 +24,20 @@ test('evidence in words: names apart, no unknowns, yes and no, shares as percent
     ['other', 'no'],
   ]);
 });
+
+test('related URLs that neither the finding nor its evidence names come last', () => {
+  const related = ['http://h/', 'http://h/a', 'http://h/b', 'http://h/c'];
+  const evidence = { leader: 'http://h/a', others: ['http://h/b'] };
+  expect(evidenceWords(finding('dup/www', 'http://h/', '', { evidence, related }))).toEqual([
+    ['preferred URL', 'http://h/a'],
+    ['others', 'http://h/b'],
+    ['related', 'http://h/c'],
+  ]);
+});
+
+test('a long list is named in part', () => {
+  const evidence = { others: ['a', 'b', 'c', 'd', 'e', 'f'] };
+  expect(evidenceWords(finding('dup/www', 'http://h/', '', { evidence, related: [] }))).toEqual([
+    ['others', 'a  b  c  d  and 2 more'],
+  ]);
+});
