@@ -2,13 +2,14 @@ import type { CheerioAPI } from 'cheerio/slim';
 import type { HandlerFailure } from '../db/reasons.ts';
 import type { Lease } from '../db/store.ts';
 import type { Key } from '../src/canon/key.ts';
+import { isHtml } from '../src/content-type.ts';
 import { DustpanError } from '../src/error.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import type { FetchResponse } from './fetch/fetch-result.ts';
 import { header } from './fetch/response.ts';
 import { decodeBody } from './page/charset.ts';
-import { isHtml, type PageDocument } from './page/document.ts';
+import type { PageDocument } from './page/document.ts';
 import { resolveReference } from './reference.ts';
 import type { Fields } from './selection/selectors.ts';
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { declaredCanonical } from '../../src/audit/site/counted-canonicals.ts';
 import type { PageRecord } from '../../src/audit/site/page-record.ts';
+import { isHtml } from '../../src/content-type.ts';
 import { runGivingWay } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
@@ -30,11 +31,6 @@ export interface PageDocument {
   readonly record: PageRecord;
   /** The absolute URL of a reference in the page, which may be invalid; null if it leads nowhere. */
   readonly resolve: (reference: string) => string | null;
-}
-
-/** Whether the body may contain links: HTML, or no type declared. */
-export function isHtml(contentType: string | null): boolean {
-  return contentType === null || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 }
 
 /**

@@ -1,10 +1,11 @@
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
+import { isHtml } from '../../src/content-type.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { resolve } from '../../src/url/resolve.ts';
 import { header } from '../fetch/response.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { utf8Of } from '../page/charset.ts';
-import { isHtml, readDocument } from '../page/document.ts';
+import { readDocument } from '../page/document.ts';
 import type { Page } from './answer.ts';
 import { type PageText, readPageText } from './page-text.ts';
 

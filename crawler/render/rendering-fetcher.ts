@@ -1,9 +1,10 @@
+import { isHtml } from '../../src/content-type.ts';
 import { isSuccess } from '../../src/status-codes.ts';
 import { cancelled } from '../fetch/failure.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import type { Fetcher, FetchRequest } from '../fetch/fetcher.ts';
 import { header } from '../fetch/response.ts';
-import { isHtml, type PageReading, readWhole } from '../page/document.ts';
+import { type PageReading, readWhole } from '../page/document.ts';
 import { documentKind } from '../sitemaps/document-kind.ts';
 import type { RenderMode } from './render-mode.ts';
 import type { PageRenderer, RenderedPage, RenderedResponse } from './rendering.ts';

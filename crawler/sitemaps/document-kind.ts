@@ -1,5 +1,5 @@
+import { isHtml } from '../../src/content-type.ts';
 import { TagScanner } from '../../src/lists/reading/tag-scanner.ts';
-import { isHtml } from '../page/document.ts';
 import { headOf, unpackHead } from './document.ts';
 import { isJsonFeed } from './json-feed.ts';
 import { isUrlList } from './text-sitemap.ts';

@@ -1,6 +1,7 @@
 import { robotsDirectives } from '../../src/audit/site/robots-directives.ts';
+import { isHtml } from '../../src/content-type.ts';
 import { header } from '../fetch/response.ts';
-import { isHtml, readWhole } from '../page/document.ts';
+import { readWhole } from '../page/document.ts';
 
 /** How many bytes are searched at a time. */
 const STRETCH = 1 << 16;

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { wireUrl } from '../../src/canon/wire-url.ts';
+import { isHtml } from '../../src/content-type.ts';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { printable } from '../../src/text/printable.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
@@ -169,7 +170,7 @@ export class WarcArchive implements CustomFetcher {
     const row = this.#places.add({ file, offset: capture.offset, inner: capture.inner }, time);
     if (isNewest) this.#urls.set(url, row);
     if (isNewPayload) this.#digests.set(bareDigest(capture.digest), row);
-    const isPage = capture.status === 200 && /^(?:text\/html|application\/xhtml\+xml)$/i.test(capture.type ?? '');
+    const isPage = capture.status === 200 && capture.type !== null && isHtml(capture.type);
     if (isPage && !ROBOTS_TXT.test(url)) this.#seed ??= url;
   }
 

@@ -1,4 +1,5 @@
 import type { Key } from '../../canon/key.ts';
+import { isHtml } from '../../content-type.ts';
 import { isSuccess } from '../../status-codes.ts';
 import { type AuditRecord, recordFrom } from './audit-record.ts';
 import { countedCanonicals } from './counted-canonicals.ts';
@@ -68,7 +69,7 @@ const NO_CONTENT = 204;
 export function pageOf({ index, entry, record }: PageSource, keys: KeyMaker): AuditPage {
   const url = withoutFragment(entry.finalUrl ?? entry.url);
   const hasContent = isSuccess(entry.status) && entry.status !== NO_CONTENT;
-  const isPage = entry.state === 'done' && hasContent && entry.aliasBy !== 'redirect' && isHtml(entry);
+  const isPage = entry.state === 'done' && hasContent && entry.aliasBy !== 'redirect' && isHtml(entry.contentType);
   const noindex = record !== null && robotsDirectives(record, AUDITED_ROBOT).noindex;
   const declared = isPage && record !== null ? countedCanonicals(record.canonicals) : [];
   const canonical = targetOf(declared, url, keys);
@@ -122,8 +123,4 @@ function targetOf(declared: readonly CanonicalDeclaration[], own: string, keys: 
   if (only === undefined || targets.size > 1) return null;
   const [key, url] = only;
   return { key, url, isSelf: url === own || keys.preserving(url) === keys.preserving(own) };
-}
-
-function isHtml({ contentType }: KeptEntry): boolean {
-  return contentType === null || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 }

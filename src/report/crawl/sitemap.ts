@@ -1,3 +1,4 @@
+import { isHtml } from '../../content-type.ts';
 import { isSuccess } from '../../status-codes.ts';
 import type { Crawled, ReportEntry, ReportFormat } from '../format.ts';
 import { type SitemapPage, writeSitemaps } from '../sitemap-files.ts';
@@ -21,6 +22,5 @@ function listingOf({ key, url, finalUrl, aliasOf, aliasBy, details }: ReportEntr
 }
 
 function isPage({ state, status, contentType, role }: ReportEntry): boolean {
-  const isHtml = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType ?? '');
-  return state === 'done' && isSuccess(status) && isHtml && role === 'page';
+  return state === 'done' && isSuccess(status) && isHtml(contentType) && role === 'page';
 }

@@ -31,7 +31,8 @@ describe('sitemap', () => {
     expect(text).toBe(
       '<?xml version="1.0" encoding="UTF-8"?>\n' +
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
-        '<url><loc>http://h/</loc></url>\n<url><loc>http://h/xhtml</loc></url>\n</urlset>\n',
+        '<url><loc>http://h/</loc></url>\n<url><loc>http://h/xhtml</loc></url>\n' +
+        '<url><loc>http://h/unknown</loc></url>\n</urlset>\n',
     );
     expect(notes).toEqual([
       'left out: 1 that declare another URL with rel=canonical',
