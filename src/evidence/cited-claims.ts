@@ -1,7 +1,7 @@
 import type { Change } from '../canon/canonicalizer.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../facts/claim-kind.ts';
 import { wwwPair } from '../facts/facts.ts';
-import { isOfHost } from '../facts/site-part.ts';
+import { holds, narrowness, placeOf } from '../facts/site-part.ts';
 import { PASSES } from '../passes/index.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
@@ -24,7 +24,7 @@ export function citedClaims({ pass, before, after }: Change, claims: readonly Cl
   for (const claim of claims) {
     if (claim.kind !== kind || claim.host !== host || !isAbout(claim, from, to)) continue;
     const known = cited.get(claim.about);
-    if (known === undefined || claim.path.length > known.path.length) cited.set(claim.about, claim);
+    if (known === undefined || narrowness(claim.path) > narrowness(known.path)) cited.set(claim.about, claim);
   }
   return [...cited.values()];
 }
@@ -40,7 +40,7 @@ function hostOf(kind: ClaimKind, url: ParsedUrl): string {
 }
 
 function isAbout({ kind, path, about }: Claim, from: ParsedUrl, to: ParsedUrl): boolean {
-  if (!isOfHost(kind) && !from.path.startsWith(path) && `${from.path}/` !== path) return false;
+  if (!holds(path, placeOf(kind, from.path))) return false;
   const isIn = (url: ParsedUrl): boolean => {
     const params = url.query?.split('&') ?? [];
     return (kind === 'param' ? params.map(paramName) : params).some((param) => param === about);

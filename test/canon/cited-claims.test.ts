@@ -37,6 +37,17 @@ describe('a change cites the claim that caused it', () => {
     expect(cited('http://example.com/a/x', claims)).toEqual({ 'add-trailing-slash': [claims[1]] });
   });
 
+  test.each([
+    ['http://example.com/index.html', claim('index', '/$'), 'drop-directory-index'],
+    ['http://example.com/a/index.html', claim('index', '/*/$'), 'drop-directory-index'],
+    ['http://example.com/a', claim('slash', '/a/$', { target: 'add' }), 'add-trailing-slash'],
+    ['http://example.com/a', claim('slash', '/*/$', { target: 'add' }), 'add-trailing-slash'],
+    ['http://example.com/a//b', claim('slashes', '/a/b/$'), 'merge-slashes'],
+  ])('also about single pages: %s', (url, known, pass) => {
+    const wider = claim(known.kind, '/', { target: known.target });
+    expect(cited(url, [wider, known])[pass]).toEqual([known]);
+  });
+
   test('for each dropped parameter, and no other', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((about) => claim('param', '/', { about }));
     const deeper = claim('param', '/x/', { about: 'a' });
