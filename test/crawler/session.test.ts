@@ -59,6 +59,13 @@ describe('each page once', () => {
     });
     expect(entry(`${web.origin}/home`)).toMatchObject({ state: 'done', aliasOf: null });
   });
+
+  test('a declared canonical that is not http or https makes no alias', async () => {
+    const web = await site({ '/': '<link rel=canonical href="file:///srv/index.html">' });
+    const { entry, entries } = await crawl([`${web.origin}/`]);
+    expect(entry(`${web.origin}/`)).toMatchObject({ state: 'done', aliasOf: null, aliasBy: null });
+    expect(entries.map(({ reason }) => reason)).toEqual([null, 'scheme']);
+  });
 });
 
 test('a wiki that answers every spelling of a name is crawled with each page once', async () => {
