@@ -17,7 +17,7 @@ import type {
   SkippedRow,
 } from './report.ts';
 import type { CustomRule, RuleText } from './rule.ts';
-import type { AuditPage } from './site/page.ts';
+import { type AuditPage, countedCanonicals } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 import { preferredUrl } from './site/spellings.ts';
 import { whenRead } from './when-read.ts';
@@ -179,7 +179,9 @@ function savedBy({ pages, canon }: AuditSite): AuditSummary['saved'] {
 
 function canonicalOf(page: AuditPage, site: AuditSite): string {
   if (page.canonical !== null) return page.canonical.key === page.key ? 'self' : 'elsewhere';
-  return (site.record(page)?.canonicals.length ?? 0) > 1 ? 'conflicting' : 'none';
+  const declared = site.record(page)?.canonicals ?? [];
+  if (countedCanonicals(declared).length > 0) return 'conflicting';
+  return declared.length > 0 ? 'ignored' : 'none';
 }
 
 function redirectOf(page: AuditPage, site: AuditSite): readonly RedirectRow[] {

@@ -11,17 +11,19 @@ const A = 'https://example.com/a';
 const B = 'https://example.com/b';
 const TEXT = '<p>All our brooms are made of birch and of straw, by hand, in the yard behind the house.';
 
+const OPTIONS = {
+  toolVersion: '1',
+  createdAt: new Date(0),
+  crawled: null,
+  seeds: [],
+  rules: RULES,
+  baseline: null,
+  claims: [],
+  meaningOf: () => '',
+};
+
 async function canonicals(...entries: readonly AuditEntry[]): Promise<readonly CanonicalRow[]> {
-  const options = {
-    toolVersion: '1',
-    createdAt: new Date(0),
-    crawled: null,
-    seeds: [],
-    rules: RULES,
-    baseline: null,
-    claims: [],
-  };
-  return buildReport(await madeSite([...entries]), [], { ...options, meaningOf: () => '' }).canonicals;
+  return buildReport(await madeSite([...entries]), [], OPTIONS).canonicals;
 }
 
 describe('a page that a sitemap should list', () => {
@@ -49,6 +51,20 @@ describe('a page that a sitemap should list', () => {
   test('is one of the pages that show the same text', async () => {
     expect((await canonicals(page(A, TEXT), page(B, TEXT))).map(({ url }) => url)).toEqual([A]);
   });
+});
+
+test('pages are counted by the canonical URL that they declare', async () => {
+  const many = [
+    page(A, canonical(A)),
+    page(B, canonical(A)),
+    page('https://example.com/none', TEXT),
+    page('https://example.com/two', canonical(A) + canonical(B)),
+    page('https://example.com/file', canonical('file:///srv/index.html')),
+    page('https://example.com/body', `<p>${canonical(A)}`),
+    page('https://example.com/bodies', `<p>${canonical(A)}${canonical(B)}`),
+  ];
+  const { summary } = buildReport(await madeSite(many), [], OPTIONS);
+  expect(summary.canonicals).toEqual({ self: 1, elsewhere: 1, none: 1, conflicting: 1, ignored: 3 });
 });
 
 describe('a long audit', () => {

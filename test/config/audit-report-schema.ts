@@ -141,7 +141,9 @@ const summary = z.strictObject({
   saved: z
     .array(z.strictObject({ pass: z.string(), class: z.string(), count }))
     .describe('Duplicate URLs that the crawl did not fetch, by the pass they are attributed to.'),
-  canonicals: counts.describe('Pages by canonical URL: self, elsewhere, none or conflicting.'),
+  canonicals: counts.describe(
+    'Pages by canonical URL: self, elsewhere, conflicting, ignored (by search engines, as in the body) or none.',
+  ),
 });
 
 /** The structure that `audit --format json` writes. The published schema is made from it, and tests check reports with it. */

@@ -75,7 +75,7 @@ export const WRITTEN_RULES: readonly Rule[] = [
           {
             key: page.key,
             message: PROBLEMS[problem],
-            ...(problem === 'scheme' && { cause: schemeOf(declared.url) }),
+            ...(problem === 'scheme' && { cause: `${schemeOf(declared.url)}:` }),
             evidence: { problem, declared: declared.href, where: declared.where },
             line: declared.line,
             column: declared.column,
