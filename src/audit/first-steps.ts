@@ -11,8 +11,8 @@ export interface FirstStep {
   readonly remedy: string;
   /** Where: `Finding.cause`. */
   readonly cause: string;
-  /** An example. */
-  readonly url: string;
+  /** An example; null if `cause` names it. */
+  readonly url: string | null;
   /** How many pages it mends. */
   readonly pages: number;
 }
@@ -25,7 +25,8 @@ export function firstSteps({ causes, rules }: Pick<AuditReport, 'causes' | 'rule
   return causes
     .filter(({ severity }) => severity === 'error' || severity === 'warning')
     .slice(0, MAX_STEPS)
-    .map(({ rule, severity, cause, examples: [url = cause], pages }) => {
+    .map(({ rule, severity, cause, examples: [first], pages }) => {
+      const url = first === undefined || first.endsWith(`//${cause}`) ? null : first;
       return { rule, severity, remedy: remedies.get(rule) ?? '', cause, url, pages };
     });
 }

@@ -78,12 +78,15 @@ test('the first steps are at most five root causes, without notices', () => {
     made('canonical/elsewhere', '/n', { severity: 'info' }),
   ]);
   const steps = firstSteps({ causes: causesOf(findings, RULES), rules: RULES });
-  expect(steps.map(({ rule, cause, pages, url }) => [rule, cause, pages, url.slice(SITE.length)])).toEqual([
+  expect(steps.map(({ rule, cause, pages, url }) => [rule, cause, pages, url?.slice(SITE.length)])).toEqual([
     ['target/error', 'one', 1, '/e'],
     ['og/url', 'shop', 3, '/0'],
     ['links/mixed', 'cause 0', 1, '/0'],
     ['links/mixed', 'cause 1', 1, '/1'],
     ['links/mixed', 'cause 2', 1, '/2'],
   ]);
+  const alone = ranked([made('target/error', '/e', { cause: `${SITE}/e`.replace(/^\w+:\/\//, '') })]);
+  const [named] = firstSteps({ causes: causesOf(alone, RULES), rules: RULES });
+  expect(named?.url, 'the cause names the only page').toBeNull();
   expect(steps[0]?.remedy).toBe('Name a page that exists, such as the page itself.');
 });

@@ -10,7 +10,7 @@ export function evidenceWords({
   related,
 }: Finding): readonly (readonly [name: string, value: string])[] {
   const words = Object.entries(evidence).flatMap(([name, value]) =>
-    value === null ? [] : [[NAMES.get(name) ?? wordsOf(name), textOf(value)] as const],
+    value === null ? [] : [[evidenceName(name), textOf(value)] as const],
   );
   const named = new Set([url, ...Object.values(evidence).flat()]);
   const others = related.filter((one) => !named.has(one));
@@ -39,8 +39,10 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['end', 'leads to'],
 ]);
 
-/** Turns `finalUrl` into `final URL`. */
-export function wordsOf(name: string): string {
+/** The name of a field as people read it: `leader` is `preferred URL`, `finalUrl` is `final URL`. */
+export function evidenceName(name: string): string {
+  const given = NAMES.get(name);
+  if (given !== undefined) return given;
   const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.replace(/\burl\b/, 'URL');
 }

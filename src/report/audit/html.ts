@@ -3,6 +3,6 @@ import type { AuditFormat } from './format.ts';
 
 export const html: AuditFormat = {
   name: 'html',
-  summary: 'one HTML file that works offline: charts, filters, clusters, the ledger',
+  summary: 'one HTML file that works offline: charts, filters, clusters, claims',
   write: (report, { write }) => writeHtml(report, { write }),
 };

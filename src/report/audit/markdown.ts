@@ -1,7 +1,7 @@
 import type { Finding } from '../../audit/finding.ts';
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
 import { moment } from '../../text/moment.ts';
-import { plural } from '../../text/plural.ts';
+import { counted, number } from '../../text/number.ts';
 import { printable } from '../../text/printable.ts';
 import type { AuditFormat } from './format.ts';
 import { indexableWords } from './indexable-words.ts';
@@ -21,9 +21,9 @@ export const markdown: AuditFormat = {
   write: async ({ summary, findings, fixed, rules, crawled, history }, sink) => {
     const { error, warning, info } = summary.severities;
     await sink.write(
-      `## Canonical URLs: ${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(info, 'notice')}\n\n${plural(summary.pages, 'page')}, ${indexableWords(summary)}.`,
+      `## Canonical URLs: ${counted(error, 'error')}, ${counted(warning, 'warning')}, ${counted(info, 'notice')}\n\n${counted(summary.pages, 'page')}, ${indexableWords(summary)}.`,
     );
-    if (fixed.length > 0) await sink.write(` Fixed since the baseline: ${plural(fixed.length, 'finding')}.`);
+    if (fixed.length > 0) await sink.write(` Fixed since the baseline: ${counted(fixed.length, 'finding')}.`);
     if (crawled !== null) await sink.write(` Crawled ${moment(crawled.to)}.`);
     const trend = trendWords(history);
     if (trend !== '') await sink.write(`\n\nAll findings: ${trend}.`);
@@ -42,7 +42,7 @@ async function writeSections(groups: readonly RuleGroup[], write: (text: string)
     if (room < 0) {
       const left = groups.slice(index).reduce((sum, { count }) => sum + count, 0);
       await write(
-        `\nLeft out: ${plural(left, 'more finding')} of ${plural(groups.length - index, 'rule')}. The other formats have all of them.\n`,
+        `\nLeft out: ${counted(left, 'more finding')} of ${counted(groups.length - index, 'rule')}. The other formats have all of them.\n`,
       );
       return;
     }
@@ -52,15 +52,15 @@ async function writeSections(groups: readonly RuleGroup[], write: (text: string)
 
 function sectionOf({ rule, severity, count, causes }: RuleGroup): string {
   const shown = causes.slice(0, MAX_CAUSES).map(causeOf).join('');
-  const left = causes.length > MAX_CAUSES ? `- and ${causes.length - MAX_CAUSES} more causes\n` : '';
-  return `\n### ${SEVERITY_WORDS[severity]}: ${escape(rule.title)} (${count})\n\n${code(rule.id)}: ${escape(rule.condition)} ${escape(rule.remedy)}\n\n${shown}${left}`;
+  const left = causes.length > MAX_CAUSES ? `- and ${counted(causes.length - MAX_CAUSES, 'more cause')}\n` : '';
+  return `\n### ${SEVERITY_WORDS[severity]}: ${escape(rule.title)} (${number(count)})\n\n${code(rule.id)}: ${escape(rule.condition)} ${escape(rule.remedy)}\n\n${shown}${left}`;
 }
 
 function causeOf({ cause, findings }: CauseGroup): string {
   const urls = findings
     .slice(0, MAX_URLS)
     .map((finding) => `  - ${code(finding.url)} ${escape(finding.message)}${others(finding)}\n`);
-  const left = findings.length > MAX_URLS ? `  - and ${findings.length - MAX_URLS} more\n` : '';
+  const left = findings.length > MAX_URLS ? `  - and ${number(findings.length - MAX_URLS)} more\n` : '';
   return `- ${code(cause)}: ${findings.length}\n${urls.join('')}${left}`;
 }
 

@@ -3,7 +3,7 @@ import { type FirstStep, firstSteps } from '../../audit/first-steps.ts';
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import { moment } from '../../text/moment.ts';
-import { plural } from '../../text/plural.ts';
+import { counted, number } from '../../text/number.ts';
 import { printable } from '../../text/printable.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
@@ -36,17 +36,17 @@ export const text: AuditFormat = {
 function describeSteps(steps: readonly FirstStep[], paint: Paint): string {
   const items = steps.map(
     ({ rule, severity, remedy, cause, url, pages }, at) =>
-      `  ${at + 1}. ${paint(COLOURS[severity], printable(remedy))}\n     ${printable(rule)}, ${shortened(cause)}: ${plural(pages, 'page')}, such as ${shortened(url)}\n`,
+      `  ${at + 1}. ${paint(COLOURS[severity], printable(remedy))}\n     ${printable(rule)}, ${shortened(cause)}: ${counted(pages, 'page')}${url === null ? '' : `, such as ${shortened(url)}`}\n`,
   );
   return `${paint('1', 'do this first')}\n${items.join('')}\n`;
 }
 
 function describe({ rule, severity, count, causes }: RuleGroup, paint: Paint): string {
   const lines = [
-    `${paint(`1;${COLOURS[severity]}`, SEVERITY_WORDS[severity])}  ${paint('1', printable(rule.title))}  ${printable(rule.id)}, ${plural(count, 'finding')}`,
+    `${paint(`1;${COLOURS[severity]}`, SEVERITY_WORDS[severity])}  ${paint('1', printable(rule.title))}  ${printable(rule.id)}, ${counted(count, 'finding')}`,
     ...causes.slice(0, MAX_CAUSES).flatMap((cause) => causeLines(cause, paint)),
   ];
-  if (causes.length > MAX_CAUSES) lines.push(paint('2', `  and ${plural(causes.length - MAX_CAUSES, 'more cause')}`));
+  if (causes.length > MAX_CAUSES) lines.push(paint('2', `  and ${counted(causes.length - MAX_CAUSES, 'more cause')}`));
   return `${[...lines, `  ${paint('32', 'to do')}  ${printable(rule.remedy)}`].join('\n')}\n`;
 }
 
@@ -56,9 +56,9 @@ function causeLines({ cause, findings }: CauseGroup, paint: Paint): readonly str
   if (findings.length === 1 && only !== undefined) return shown;
   const left = findings.length - MAX_FINDINGS;
   return [
-    `  ${printable(cause)}  ${plural(findings.length, 'page')}`,
+    `  ${printable(cause)}  ${counted(findings.length, 'page')}`,
     ...shown.map((line) => `  ${line}`),
-    ...(left > 0 ? [paint('2', `    and ${left} more`)] : []),
+    ...(left > 0 ? [paint('2', `    and ${number(left)} more`)] : []),
   ];
 }
 
@@ -74,13 +74,13 @@ function findingLines(finding: Finding, paint: Paint): readonly string[] {
 /** The summary of the report in up to three lines: counts, the trend, and the time of the crawl. */
 function closing({ summary, findings, fixed, tool, crawled, history }: AuditReport, paint: Paint): string {
   const { error, warning, info } = summary.severities;
-  const pages = `${plural(summary.pages, 'page')}, ${indexableWords(summary)}`;
-  const known = fixed.length === 0 ? '' : `; ${plural(fixed.length, 'finding')} fixed since the baseline`;
+  const pages = `${counted(summary.pages, 'page')}, ${indexableWords(summary)}`;
+  const known = fixed.length === 0 ? '' : `; ${counted(fixed.length, 'finding')} fixed since the baseline`;
   const trend = trendWords(history);
   const then = trend === '' ? '' : `All findings: ${trend}.\n`;
   const when = `${then}${crawled === null ? '' : `Crawled ${moment(crawled.to)}.\n`}`;
   if (findings.length === 0) return `${paint('32', 'Nothing to report')} in ${pages}${known}.\n${when}`;
-  const counts = [plural(error, 'error'), plural(warning, 'warning'), plural(info, 'notice')].join(', ');
+  const counts = [counted(error, 'error'), counted(warning, 'warning'), counted(info, 'notice')].join(', ');
   return `${paint('1', counts)} in ${pages}${known}. \`${tool.name} rules ID\` explains a rule.\n${when}`;
 }
 
