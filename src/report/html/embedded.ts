@@ -99,7 +99,7 @@ export function headOf(report: AuditReport): ReportHead {
       clusters: clusters.length,
       redirects: redirects.length,
       sitemap: sitemap.length,
-      skipped: skipped.length,
+      skipped: skipped.reduce((sum, { count }) => sum + count, 0),
       claims: claims.length,
     },
   };

@@ -8,7 +8,7 @@ import { hostileReport } from './hostile-report.ts';
 import { isRead, open, openUrl, written } from './opened.ts';
 import { finding, manyFindings, reportOf, sampleReport } from './sample-report.ts';
 
-const TABS = ['Summary', 'Findings', 'URLs', 'Clusters', 'Redirects', 'Sitemap', 'Skipped', 'Ledger', 'Search'];
+const TABS = ['Summary', 'Findings', 'URLs', 'Clusters', 'Redirects', 'Sitemap', 'Skipped', 'Claims', 'Search'];
 
 describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () => {
   let browser: Browser;
@@ -163,7 +163,7 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     const detail = panel(report.page).locator('tr.detail:visible');
     await expectText(detail, /Two strong signals name different URLs/);
     await expectText(detail, /Name the URL where the redirects end/);
-    await expectText(detail, /hops1/);
+    await expectText(detail, /redirects1/);
     expect(await detail.getByRole('link', { name: 'RFC 6596 3' }).getAttribute('href')).toBe(
       'https://www.rfc-editor.org/rfc/rfc6596#section-3',
     );
@@ -306,7 +306,7 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     const { page } = report;
     await filter(page).fill('catalogue');
     await expectText(count(page), '1 of 15 redirects');
-    await tab(page, 'Ledger').click();
+    await tab(page, 'Claims').click();
     expect(await filter(page).inputValue()).toBe('');
     await page.getByRole('columnheader', { name: 'Samples' }).getByRole('button').click();
     expect(await panel(page).locator('td:nth-child(3)').allTextContents()).toEqual([
@@ -412,10 +412,7 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     await expectText(panel(page), /redirects to\/catalog\/shop\/shop\//);
     await expectText(panel(page), /redirects 3 times in a row/);
     await report.goto(at(`${shop}/?utm_source=letter`));
-    await expectText(
-      panel(page),
-      /who stands for it\/.*redirects lead there.*it is one byspelling.*drop-tracking-params/,
-    );
+    await expectText(panel(page), /preferred URL\/.*redirects lead there.*same page byspelling.*drop-tracking-params/);
     await expectText(panel(page), /asseed/);
     await report.goto(at('https://nowhere.example/'));
     await expectText(panel(page), 'This URL is not in the report.');
@@ -464,6 +461,24 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await expectText(count(page), '3 of 48 findings');
     expect(await page.locator('[role=tabpanel]:not([hidden])').count()).toBe(1);
+  });
+
+  test('on paper, a rule with many findings leaves room for the others', async () => {
+    const rules = ['canonical/missing', 'dup/www', 'links/redirect'];
+    const findings = rules.flatMap((rule) =>
+      Array.from({ length: 300 }, (_, at) => finding(rule, `https://h/${at}`, 'is wrong', { cause: 'h' })),
+    );
+    await using report = await open(browser, reportOf(findings));
+    const { page } = report;
+    await expectText(tab(page, 'Findings'), '900');
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const rows = await page
+      .locator('#panel-findings .rule-group')
+      .evaluateAll((groups) => groups.map((group) => group.querySelectorAll('tr.opens').length));
+    expect(rows).toEqual([10, 10, 10]);
+    await expectText(page.locator('#panel-findings .rule-group').last(), '290 more rows: open the file in a browser.');
+    expect(await page.locator('.fingerprint:visible').count()).toBe(0);
   });
 
   test('every tab is in sight on a narrow screen', async () => {

@@ -1,7 +1,7 @@
 /** What goes on paper: all tabs, as far as a browser can lay them out. */
 
 /** Rows that a tab prints: Chromium gives up on tens of thousands of open rows. */
-const MAX_ROWS = 250;
+export const MAX_ROWS = 250;
 
 let rowsLeft: number | null = null;
 

@@ -128,7 +128,7 @@ function hitsOf(q: string): readonly Hits[] {
     ),
     hits(
       'ledger',
-      'Ledger',
+      'Claims',
       lists.claims,
       q,
       ({ kind, host, about, path, verdict }) => `${kind} ${host} ${about ?? ''} ${path} ${verdict}`,

@@ -25,7 +25,7 @@ const TABS: readonly TabOptions[] = [
   { id: 'redirects', name: 'Redirects', count: totals.redirects, view: redirects },
   { id: 'sitemap', name: 'Sitemap', count: totals.sitemap, view: sitemap },
   { id: 'skipped', name: 'Skipped', count: totals.skipped, view: skipped },
-  { id: 'ledger', name: 'Ledger', count: totals.claims, view: ledger },
+  { id: 'ledger', name: 'Claims', count: totals.claims, view: ledger },
   { id: 'search', name: 'Search', count: null, view: search },
 ];
 

@@ -16,6 +16,7 @@ const CANONICALS = new Map([
   ['elsewhere', { label: 'name another page', tone: 'usual' }],
   ['none', { label: 'name none', tone: 'other' }],
   ['conflicting', { label: 'name several', tone: 'changing' }],
+  ['ignored', { label: 'name one that search engines ignore', tone: 'changing' }],
 ]);
 const STATE_TONES = new Map([
   ['done', 'preserving'],
@@ -73,7 +74,7 @@ function firstSteps(): HTMLElement {
       {},
       el('a', { href: toFindings({ rule, q: cause }) }, severityMark(severity, foreign(remedy))),
       paragraph('note', counted(mended, 'page'), ' · ', foreign(cause), ' · ', el('code', {}, foreign(rule))),
-      url.endsWith(`//${cause}`) ? null : paragraph('note', 'such as ', storyLink(url)),
+      url === null ? null : paragraph('note', 'such as ', storyLink(url)),
     ),
   );
   return el('section', { class: 'chart' }, el('h3', {}, 'Do this first'), el('ol', { class: 'step-list' }, ...items));

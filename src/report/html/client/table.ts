@@ -1,4 +1,5 @@
 import { counted, number } from '../../../text/number.ts';
+import { isComplete } from './data.ts';
 import { opening } from './disclosure.ts';
 import { button, type Child, div, el, icon, paragraph, span } from './dom.ts';
 import { hasRoom, isPrinting, printedRows } from './print.ts';
@@ -25,6 +26,8 @@ export interface TableOptions<Row> {
   /** In order. */
   readonly rows: readonly Row[];
   readonly pageSize: number;
+  /** How many rows to print at most; without it, as many as the tab may. */
+  readonly printed?: number;
   /** From 1. */
   readonly page: number;
   readonly onPage: (page: number) => void;
@@ -80,7 +83,7 @@ export function table<Row>(options: TableOptions<Row>): HTMLElement {
   const { label, columns, rows, sorting, onPage } = options;
   if (rows.length === 0) return nothing();
   if (!hasRoom()) return unprinted(rows.length);
-  const pageSize = isPrinting() ? printedRows(rows.length) : options.pageSize;
+  const pageSize = isPrinting() ? printedRows(Math.min(rows.length, options.printed ?? rows.length)) : options.pageSize;
   const page = Math.min(options.page, pageOf(rows.length - 1, pageSize));
   const heads = columns.map((column) => heading(column, sorting));
   return div(
@@ -121,7 +124,7 @@ export function pageRows<Row>(rows: readonly Row[], page: number, pageSize: numb
 
 /** Stands for a list without rows. */
 export function nothing(): HTMLElement {
-  return paragraph('empty', 'Nothing to show.');
+  return paragraph('empty', isComplete() ? 'Nothing to show.' : 'The report is being read.');
 }
 
 /** Buttons from page to page; null if there is only one. */

@@ -41,8 +41,8 @@ export const FITTING: string = `
   .facts { grid-template-columns: 5.5rem minmax(0, 1fr); gap: .3rem .75rem; }
   .cluster > h3 > .toggle, .rule-group > h3 > .toggle { flex-wrap: wrap; padding: .7rem .75rem; }
   .rule-group > h3 .title { flex: 1; min-width: 60%; }
-  .rule-group > h3 code { order: 2; flex-basis: 100%; padding-left: 3.3rem; }
-  .cluster > h3 .kinds { order: 2; flex-basis: 100%; justify-content: start; padding-left: 1.6rem; }
+  .rule-group > h3 code { order: 2; flex-basis: 100%; padding-left: 1.4rem; }
+  .cluster > h3 .kinds { order: 2; flex-basis: 100%; justify-content: start; padding-left: 1.4rem; }
   .rule-group > .body, .cluster > .body { padding-left: .75rem; padding-right: .75rem; }
   .rule-group .rule-text { padding-left: 0; }
   .pager button { flex: 1; padding: .25rem .4rem; }
@@ -51,7 +51,7 @@ export const FITTING: string = `
 @media print {
   :root { --ground: #fff; --sunken: #fff; --surface: #fff; }
   body { font-size: 10pt; }
-  .tabs, .actions, .filters, .toolbar .field, .segments, .copy, .copied, .pager, .more, .intro, .search, .graph, .back, dialog { display: none !important; }
+  .tabs, .actions, .filters, .toolbar .field, .segments, .copy, .copied, .pager, .more, .intro, .search, .graph, .back, dialog, .fingerprint, .about > * + .part { display: none !important; }
   header, main { max-width: none; padding: 0; }
   header { padding-bottom: 1rem; }
   a { color: inherit; }

@@ -20,7 +20,7 @@ const MEMBERS_PAGE_SIZE = 20;
 
 const COLUMNS: readonly Column<ClusterMember>[] = [
   { id: 'url', title: 'URL', kind: 'main', sortBy: ({ url }) => url, cell: ({ url }) => storyLink(url) },
-  { id: 'by', title: 'Is one by', kind: 'short', sortBy: ({ by }) => by, cell: wayInWords },
+  { id: 'by', title: 'Same page by', kind: 'short', sortBy: ({ by }) => by, cell: wayInWords },
   {
     id: 'evidence',
     title: 'Evidence',
@@ -39,7 +39,7 @@ export const clusters: View = (panel) => {
   let shown: readonly EmbeddedCluster[] = [];
   const csv = csvButtons('clusters', () => csvOf(shown.flatMap(memberRows)));
   panel.append(
-    paragraph('intro', 'URLs that are one page: the leader stands for those that lead to it.'),
+    paragraph('intro', 'URLs that show one page, and which of them is preferred.'),
     div('toolbar', search.labelled, line, csv),
     results,
   );
@@ -70,7 +70,7 @@ function cards(found: readonly EmbeddedCluster[]): readonly Node[] {
 
 function card(cluster: EmbeddedCluster, isOpen: boolean): HTMLElement {
   const ways = [...Map.groupBy(cluster.members, ({ by }) => by)].map(([by, { length }]) =>
-    el('span', {}, `${number(length)} ${wayOf(by)}`),
+    el('span', {}, `${number(length)} by ${wayOf(by)}`),
   );
   return disclosure({
     className: 'cluster',
@@ -85,7 +85,7 @@ function card(cluster: EmbeddedCluster, isOpen: boolean): HTMLElement {
       el(
         'div',
         {},
-        paragraph('note', storyLink(cluster.leader), ` stands for the others: ${cluster.reason}.`),
+        paragraph('note', storyLink(cluster.leader), ` is preferred: ${cluster.reason}.`),
         clusterGraph(cluster.leader, cluster.members),
         memberTable(cluster),
       ),

@@ -1,6 +1,6 @@
 import type { EvidenceValue, Finding } from '../../../../audit/finding.ts';
 import { counted, number } from '../../../../text/number.ts';
-import { wordsOf } from '../../../audit/evidence-words.ts';
+import { evidenceName } from '../../../audit/evidence-words.ts';
 import { ruleOf } from '../data.ts';
 import { type Child, div, el, type Fact, facts, paragraph, section, span, urlList } from '../dom.ts';
 import { hrefOf } from '../route.ts';
@@ -42,7 +42,7 @@ export function ruleDetail(id: string): HTMLElement {
 /** The facts behind a finding; null if there are none. */
 export function evidence({ evidence: seen, line, column, related }: Finding): HTMLElement | null {
   const pairs: readonly Fact[] = [
-    ...Object.entries(seen).map(([name, content]): Fact => [wordsOf(name.slice(0, MAX_NAME)), value(content)]),
+    ...Object.entries(seen).map(([name, content]): Fact => [evidenceName(name.slice(0, MAX_NAME)), value(content)]),
     ['in the markup', position(line, column)],
     ['related', related.length === 0 ? null : urlList(related, value)],
   ];
@@ -68,7 +68,7 @@ function page({ url, key, page: known }: Finding): HTMLElement {
     'Page',
     facts([
       ['URL', linkedUrl(url)],
-      ['story', el('a', { href: storyOf(url) }, 'All about this URL')],
+      ['more', el('a', { href: storyOf(url) }, 'All about this URL')],
       ['key', key === url ? null : plainUrl(key)],
       ['passes', passes.length === 0 ? null : passes.join(', ')],
       ['status', statusCode(status)],

@@ -1,6 +1,7 @@
 import { type Finding, SEVERITIES } from '../../../../audit/finding.ts';
 import { pagesOfAll } from '../../../../audit/rank.ts';
 import { counted, number } from '../../../../text/number.ts';
+import { SEVERITY_WORDS } from '../../../audit/severity-words.ts';
 import { ruleOf } from '../data.ts';
 import { disclosure } from '../disclosure.ts';
 import { button, div, el, span } from '../dom.ts';
@@ -52,7 +53,9 @@ function ruleGroup(
 function severityTallies(found: readonly Finding[]): readonly HTMLElement[] {
   return SEVERITIES.flatMap((severity) => {
     const { length } = found.filter((finding) => finding.severity === severity);
-    return length === 0 ? [] : [span('tally', severityMark(severity, number(length)), span('hidden', ` ${severity}`))];
+    return length === 0
+      ? []
+      : [span('tally', severityMark(severity, number(length)), span('hidden', ` ${SEVERITY_WORDS[severity]}`))];
   });
 }
 

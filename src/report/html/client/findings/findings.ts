@@ -1,10 +1,12 @@
 import { type Finding, SEVERITIES } from '../../../../audit/finding.ts';
 import { counted, number } from '../../../../text/number.ts';
+import { SEVERITY_WORDS } from '../../../audit/severity-words.ts';
 import { countLine } from '../controls.ts';
 import { csvButtons } from '../copy.ts';
 import { head, isComplete, lists } from '../data.ts';
 import { button, div, el, span } from '../dom.ts';
 import { addressedTable } from '../listing.ts';
+import { MAX_ROWS } from '../print.ts';
 import { go, note, place, UNFILTERED } from '../route.ts';
 import { type Column, type Details, numberColumn, pageOf, selfPaged, sorted, statusColumn } from '../table.ts';
 import type { View } from '../tabs.ts';
@@ -22,7 +24,7 @@ const COLUMNS: readonly Column<Finding>[] = [
     title: 'Severity',
     kind: 'icon',
     sortBy: ({ severity }) => SEVERITIES.indexOf(severity),
-    cell: ({ severity }) => severityMark(severity, span('name', severity)),
+    cell: ({ severity }) => severityMark(severity, span('name', SEVERITY_WORDS[severity])),
   },
   {
     id: 'url',
@@ -125,6 +127,8 @@ function causeRows(rows: readonly Finding[], label: string, open: Finding | null
     columns: GROUP_COLUMNS,
     rows,
     pageSize: CAUSE_PAGE_SIZE,
+    // Else the first cause would leave no room for the others.
+    printed: lists.findings.length > MAX_ROWS ? CAUSE_PAGE_SIZE : rows.length,
     page: open !== null && rows.includes(open) ? pageOf(rows.indexOf(open), CAUSE_PAGE_SIZE) : 1,
     details: detailsOf(open),
   });

@@ -29,7 +29,7 @@ export function story(url: string): HTMLElement {
       'toolbar',
       el('span', {}, openLink(url)),
       copyButton('Copy URL', url),
-      copyButton('Copy link to this story', new URL(storyOf(url), location.href).href),
+      copyButton('Copy link to this view', new URL(storyOf(url), location.href).href),
     ),
     ...(isKnown(known) ? chapters(url, known) : [paragraph('empty', ignorance())]),
   );
@@ -65,13 +65,7 @@ function chapters(url: string, known: Known): readonly HTMLElement[] {
     ),
     ...(seen.length === 0
       ? []
-      : [
-          chapter(
-            'Evidence of the ledger',
-            'wide',
-            el('ol', { class: 'evidence' }, ...seen.slice(0, MAX_TOLD).map(observation)),
-          ),
-        ]),
+      : [chapter('Evidence', 'wide', el('ol', { class: 'evidence' }, ...seen.slice(0, MAX_TOLD).map(observation)))]),
   ];
 }
 
@@ -139,9 +133,9 @@ function clusterCard(url: string, cluster: EmbeddedCluster | null): HTMLElement 
     'Cluster',
     'wide',
     facts([
-      ['who stands for it', leader === url ? 'it stands for the others itself' : storyLink(leader, url)],
-      ['why', foreign(reason)],
-      ['it is one by', own === undefined ? null : wayOf(own.by)],
+      ['preferred URL', leader === url ? 'this one' : storyLink(leader, url)],
+      ['because', foreign(reason)],
+      ['same page by', own === undefined ? null : wayOf(own.by)],
       ['leads to', own === undefined ? null : storyLink(own.to, url)],
       ['evidence', own?.evidence ? foreign(own.evidence) : null],
       ['others', others.length === 0 ? null : stories(others, url)],
