@@ -324,6 +324,17 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     await expectText(panel(page).locator('tr.detail:visible'), 'https://social.example/brooms');
   });
 
+  test('a claim names its part of the site in words', async () => {
+    const sample = sampleReport();
+    const claims = ['/', '/$', '/*/$', '/docs/'].flatMap((path) =>
+      sample.claims.slice(0, 1).map((one) => ({ ...one, path })),
+    );
+    await using report = await open(browser, { ...sample, claims }, '#ledger');
+    await expect
+      .poll(() => panel(report.page).locator('td .note').allTextContents())
+      .toEqual(['the page /', 'the pages directly below the root', 'below /docs/']);
+  });
+
   test('100,000 findings: only a page of them is in the document', { timeout: 120_000 }, async () => {
     const many = manyFindings(100_000);
     await using report = await open(browser, many, '#findings?view=list');

@@ -1,5 +1,6 @@
 import type { ClaimRow } from '../../../audit/report.ts';
 import type { Evidence } from '../../../evidence/evidence.ts';
+import { TOP_PAGES, WHOLE_SITE } from '../../../facts/site-part.ts';
 import { number } from '../../../text/number.ts';
 import { lists } from './data.ts';
 import { type Child, div, el, facts, icon, paragraph, section, span } from './dom.ts';
@@ -36,8 +37,14 @@ export const ledger: View = listing({
 });
 
 function described(claim: ClaimRow): HTMLElement {
-  const path = claim.path === '/' ? null : div('note', 'below ', plainUrl(claim.path));
-  return div('described', el('div', {}, ...words(claim)), path);
+  const part = claim.path === WHOLE_SITE ? null : div('note', ...partOf(claim.path));
+  return div('described', el('div', {}, ...words(claim)), part);
+}
+
+/** The part of the site that a claim is about, in words. */
+function partOf(path: string): readonly Child[] {
+  if (path === TOP_PAGES) return ['the pages directly below the root'];
+  return path.endsWith('$') ? ['the page ', plainUrl(path.slice(0, -1))] : ['below ', plainUrl(path)];
 }
 
 /** What a claim says. */
