@@ -151,6 +151,12 @@ alias of  http://h/pool  by a redirect (301)  failed: redirect-loop
     expect(stdout.split('\n')[0]).toBe(`${crawl.origin}/old`);
   });
 
+  test('a path is that of the URL on the site of the seed', async () => {
+    expect(await why('/old')).toEqual(await why(`${crawl.origin}/old`));
+    const { code, text } = await why('/nowhere');
+    expect([code, text]).toEqual([1, expect.stringContaining('http://h/nowhere\n')]);
+  });
+
   test('--json prints the same as an object', async () => {
     const { stdout } = await dustpan(['why', crawl.database, `${crawl.origin}/deepest#x`, '--json']);
     expect(JSON.parse(crawl.plain(stdout))).toMatchObject({

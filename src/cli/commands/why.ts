@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Frontier } from '../../../db/index.ts';
+import { resolve, UrlError } from '../../index.ts';
 import { openEntry } from '../../report/crawl/ndjson.ts';
 import { EXIT } from '../io/exit.ts';
 import { openCrawl } from '../io/open-crawl.ts';
@@ -20,7 +21,7 @@ export function whyCommand(): Command {
   const command = new Command('why')
     .description('explain what a crawl did with a URL: its key, how it was found, what it was merged with and why')
     .argument('<crawl>', CRAWL_ARGUMENT)
-    .argument('<url>', 'the URL, in any spelling; the scheme may be missing')
+    .argument('<url>', 'the URL, in any spelling; the scheme may be missing, and so may the host of the seed: /docs/')
     .option('--json', 'print one object')
     .addOption(new Option('--params <file>', 'the same --params as for the crawl; repeatable').argParser(more));
   return addConfigOption(command).action(run);
@@ -41,7 +42,8 @@ async function run(database: string, url: string, { json, ...given }: Flags): Pr
 }
 
 /** The history of a URL. If the crawl did not find it as typed, also with the schemes that people leave out. */
-async function historyOfTyped(url: string, frontier: Frontier, settings: CrawlSettings): Promise<UrlHistory> {
+async function historyOfTyped(typed: string, frontier: Frontier, settings: CrawlSettings): Promise<UrlHistory> {
+  const url = withHost(typed, settings.seeds);
   const asTyped = await historyOf(url, frontier, settings);
   const isBare = asTyped.error?.code === 'no-scheme' || /^[^/?#@:]+:\d+(?:[/?#]|$)/.test(url);
   if (asTyped.entry !== null || !isBare) return asTyped;
@@ -49,6 +51,12 @@ async function historyOfTyped(url: string, frontier: Frontier, settings: CrawlSe
   for (const spelling of [`https://${url}`, `http://${url}`])
     histories.push(await historyOf(spelling, frontier, settings));
   return histories.find(({ entry }) => entry !== null) ?? histories[0] ?? asTyped;
+}
+
+/** The URL of a path such as `/docs/` on the site of the first seed; any other text as it is. */
+function withHost(typed: string, [seed]: readonly string[]): string {
+  const url = /^\/(?!\/)/.test(typed) && seed !== undefined ? resolve(typed, seed) : typed;
+  return url instanceof UrlError ? typed : url;
 }
 
 function asJson(history: UrlHistory, { citable }: CrawlSettings): string {
