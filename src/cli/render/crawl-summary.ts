@@ -105,7 +105,7 @@ export function describeSummary(summary: CrawlSummary): readonly string[] {
     ...notedLines(summary),
     ...duplicateLines(summary),
     ...learnedLines(summary),
-    ...awaitingLines(summary.awaiting),
+    ...awaitingLines(summary),
     ...hints(summary),
   ];
 }
@@ -197,7 +197,7 @@ function learnedLines({ claims, evidence, report, probes, stats, database }: Cra
   ];
 }
 
-function awaitingLines(awaiting: AwaitingEvidence | null): readonly string[] {
+function awaitingLines({ awaiting, database }: CrawlSummary): readonly string[] {
   if (awaiting === null || awaiting.sameContent === 0) return [];
   const facts = [...awaiting.byFact].sort(([, a], [, b]) => b - a);
   const merges = facts
@@ -205,7 +205,10 @@ function awaitingLines(awaiting: AwaitingEvidence | null): readonly string[] {
     .join(', ');
   const have = awaiting.sameContent === 1 ? 'has' : 'have';
   const would = merges === '' ? '' : `; ${merges}`;
-  return ['', `${counted(awaiting.sameContent, 'page')} ${have} the same content as another page${would}`];
+  return [
+    '',
+    `${counted(awaiting.sameContent, 'page')} ${have} the same content as another page: dustpan audit ${commandWord(database)}${would}`,
+  ];
 }
 
 function hints(summary: CrawlSummary): readonly string[] {
@@ -244,7 +247,9 @@ function earlierHints({ report, stats, interrupted }: CrawlSummary): readonly st
   const those = `${counted(earlier, 'page')} ${earlier === 1 ? 'comes' : 'come'} from an earlier run, which ended ${ago(lastLook.finishedAt)}`;
   return [
     ...(hasTried(report) ? [those] : []),
-    '--recrawl checks the site for changes; --fresh deletes the crawl and starts over',
+    ...(stats.states.queued > 0
+      ? []
+      : ['--recrawl checks the site for changes; --fresh deletes the crawl and starts over']),
   ];
 }
 

@@ -68,6 +68,7 @@ test('a crawl that --max-pages ended is not called finished', async () => {
   expect(stdout).toMatch(/\n1 page comes from an earlier run, which ended just now \(.*\)\n/);
   expect(stdout).toContain('\nURLs are still queued; run the same command again to continue\n');
   expect(stdout).not.toContain('finished');
+  expect(stdout).not.toContain('--recrawl');
 });
 
 test('a crawl that failed as a whole says how to repeat it with other options', async () => {

@@ -90,6 +90,9 @@ describe('hints after a crawl', () => {
     expect(hints({ states: { done: 4 } }, awaiting).at(-1)).toMatch(
       /^no duplicates were avoided.*--assume slash --fresh$/,
     );
+    expect(linesOf({ states: { done: 4 } }, awaiting)).toContain(
+      '2 pages have the same content as another page: dustpan audit a.dustpan; --assume slash would have avoided 2 fetches',
+    );
     const merged = hints({ states: { done: 4 }, duplicates: { 'drop-fragment': 1 } }, awaiting);
     const unknown = hints({ states: { done: 4 } }, { sameContent: 2, byFact: new Map() });
     for (const lines of [merged, unknown]) expect(lines.join('\n')).not.toContain('no duplicates were avoided');
