@@ -18,10 +18,13 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'slug --json --explain': 'dustpan slug --form wikidot --json --explain < names.json',
   'robots --json': 'dustpan robots --json --robots robots.txt --agent a https://example.com/',
   'crawl --json': 'dustpan crawl https://broom.example/ --max-pages 20 --json',
+  'status --json': 'dustpan status broom.example.dustpan --json',
+  'copy --json': 'dustpan copy broom.example.dustpan copy.dustpan --json',
   'urls, export --format ndjson': 'dustpan urls broom.example.dustpan',
   'why --json': 'dustpan why broom.example.dustpan https://broom.example/ --json',
   'probe --json, learn --json, facts --json': 'dustpan probe broom.example --kind www --budget 20 --json',
   'audit --format ndjson': 'dustpan audit broom.example.dustpan --no-fetch --quiet --format ndjson',
+  'check-pass --json': 'dustpan check-pass passes.mjs --urls 2000 --json',
   'passes --json': 'dustpan passes --json',
   'profiles --json': 'dustpan profiles --json',
   'rules --json': 'dustpan rules --json',
@@ -32,6 +35,12 @@ test('the JSON of each command has the documented fields', async () => {
     'links.txt': ['http://example.com/#a', 'http://example.com/', 'https://example.com/'],
     'names.json': ['"SCP 173"'],
     'robots.txt': ['User-agent: *', 'Disallow: /a'],
+    'passes.mjs': [
+      "const summary = 'changes the path';",
+      "const upper = { name: 'a-a', class: 'changing', summary, apply: (url) => ({ ...url, path: url.path.toUpperCase() }) };",
+      "const longer = { name: 'b-b', class: 'changing', summary, apply: (url) => ({ ...url, path: `${url.path}a` }) };",
+      'export const passes = [upper, longer];',
+    ],
   };
   // `cat` of a file that does not exist creates it.
   const made = Object.entries(files).map(([name, output]) => ({
@@ -53,6 +62,17 @@ function fieldsIn(ndjson: string): readonly string[] {
   const lines = ndjson.split('\n').filter((line) => line.startsWith('{'));
   return sorted(lines.flatMap((line) => Object.keys(JSON.parse(line))));
 }
+
+test('each command with --json has its fields there', async () => {
+  const [, table = ''] = readPage('docs/output.md').split(/^\| command \| prints \|.*\n/m);
+  const cells = firstCells(table).join(', ');
+  const commands = (await describeCommands()).flatMap(({ items }) => items);
+  const missing = commands.filter(
+    ({ name, options }) =>
+      options.some(({ items }) => items.some(({ term }) => term === '--json')) && !cells.includes(`${name} --json`),
+  );
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
 
 test('the exit codes of the page are those of the program', async () => {
   const [, codes = '', commands = ''] = readPage('docs/output.md').split(/^\| (?:code|command) \|.*\n/m);
