@@ -41,7 +41,10 @@ const OWN: Readonly<Record<string, readonly ExitCode[]>> = {
   ],
   export: [INTERRUPTED],
   copy: [[130, 'interrupted; nothing was copied']],
-  dedup: [INVALID_INPUT, [130, 'interrupted; no file was written, except what --append had added']],
+  dedup: [
+    [1, 'done, but some input is not a valid URL; with --check, a list has a duplicate'],
+    [130, 'interrupted; no file was written, except what --append had added'],
+  ],
   canon: [INVALID_INPUT],
   compare: [[1, 'the canonical URLs differ']],
   slug: [[1, 'done, but with --check, a name is not a slug; or a line is not a JSON string']],
