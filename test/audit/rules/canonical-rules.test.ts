@@ -144,7 +144,7 @@ describe('canonical/malformed', () => {
 
   it('has one cause for one scheme', async () => {
     const all = [page(URL_A, canonical('file:///a')), page(URL_B, canonical('FILE:///b'))];
-    expect((await findings(all)).map(({ cause }) => cause)).toEqual(['file', 'file']);
+    expect((await findings(all)).map(({ cause }) => cause)).toEqual(['file:', 'file:']);
   });
 
   it('ignores URLs that are too long to store, and links in the body', async () => {
