@@ -101,8 +101,7 @@ export class DocumentReader {
     );
     const { rest, duplicates, leadsOn } = await this.#record(lease, links);
     const declared = page.canonical === null ? null : discovery.found(page.canonical, { depth, source: 'canonical' });
-    // Search engines ignore a canonical URL of another scheme.
-    const isAnother = declared !== null && declared.key !== lease.key && /^https?:/i.test(declared.key);
+    const isAnother = declared !== null && declared.key !== lease.key && !declared.key.startsWith('invalid:');
     const outcome = outcomeOf(response, {
       digest: page.digest,
       canonical: isAnother ? declared : null,

@@ -17,7 +17,8 @@ import type {
   SkippedRow,
 } from './report.ts';
 import type { CustomRule, RuleText } from './rule.ts';
-import { type AuditPage, countedCanonicals } from './site/page.ts';
+import { countedCanonicals } from './site/counted-canonicals.ts';
+import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 import { preferredUrl } from './site/spellings.ts';
 import { whenRead } from './when-read.ts';
