@@ -96,11 +96,14 @@ function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
+/** A run of separators, from its start, before another URL. */
+const SEPARATORS = /(?<![,;|])[,;|]+(?=(?:https?|ftp):\/\/)/gi;
+
 /** Splits `http://a/,http://b/`, but not a URL that contains a list of URLs: `http://a/?u=http://b/,http://c/`. */
 function splitAtSeparators(text: string): readonly string[] {
   const urls: string[] = [];
   let start = 0;
-  for (const { 0: separator, index } of text.matchAll(/[,;|]+(?=(?:https?|ftp):\/\/)/gi)) {
+  for (const { 0: separator, index } of text.matchAll(SEPARATORS)) {
     if (text.slice(start, index).includes('://', SCHEME)) break;
     urls.push(text.slice(start, index));
     start = index + separator.length;

@@ -171,6 +171,7 @@ test.each([
   ['URLs on a line', 'http://a/b '.repeat(5e4)],
   ['URLs in a URL', `a/${"'http://a/'".repeat(5e4)}`],
   ['URLs between separators', 'http://a/,'.repeat(5e4)],
+  ['separators before a word', `http://a/${',;|'.repeat(3e5)} b`],
   ['open angle brackets', '<http://a '.repeat(5e4)],
   ['white space', `http://a${' '.repeat(1e6)}b`],
   ['white space after a path', `http://a/x${' y'.repeat(5e5)}`],

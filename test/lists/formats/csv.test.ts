@@ -47,6 +47,10 @@ describe('without a usual heading, the cells tell the column', () => {
     expect(urlsOf('csv', table)).toEqual(urls);
   });
 
+  test('a long cell that is not a URL takes linear time', () => {
+    expect(urlsOf('csv', `url,b\n${'./'.repeat(3e5)} x,http://a/\n`)).toEqual(['http://a/']);
+  });
+
   test('the rows before and after the decision are complete and in order', () => {
     const table = `\n\na,b\r\n\n${'1,http://a/\n'.repeat(30)}`;
     const pieces = readText('csv', table);

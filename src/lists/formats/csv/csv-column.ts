@@ -75,7 +75,7 @@ export function guessColumn(rows: readonly (readonly string[])[], onChoice: (cho
 
 const URL = /^\s*[a-z][a-z\d+.-]*:\/\/\S/i;
 /** A URL, perhaps relative or without a scheme. */
-const ADDRESS = /^\s*\S*[./]\S*\s*$/;
+const ADDRESS = /^\s*[^\s./]*[./]\S*\s*$/;
 
 /** Whether at least half of a column's cells match, empty ones aside. */
 function holds(rows: readonly (readonly string[])[], index: number, pattern: RegExp): boolean {
