@@ -19,12 +19,12 @@ import { validate } from './validate.ts';
  * @throws {SettingsError} if the file cannot be read or contains unknown or invalid settings
  */
 export async function loadConfig(file: string): Promise<DustpanConfig> {
-  const { extensions, rest } = takeExtensions(await settled(valueOf(file), file), file);
-  const used = Object.entries(extensions).filter(([, items]) => items.length > 0);
-  const config: DustpanConfig = {
-    ...validate(configSchemaWith(extensions, extname(file) !== '.json'), rest, file),
-    ...Object.fromEntries(used),
-  };
+  const config = await guarded(file, async () => {
+    const { extensions, rest } = takeExtensions(await settled(valueOf(file), file), file);
+    const used = Object.entries(extensions).filter(([, items]) => items.length > 0);
+    const settings = validate(configSchemaWith(extensions, extname(file) !== '.json'), rest, file);
+    return { ...settings, ...Object.fromEntries(used) };
+  });
   const known = [...PROFILES.map(({ name }) => name), ...Object.keys(config.profiles ?? {})];
   if (config.profile !== undefined && !known.includes(config.profile)) {
     const message = `unknown profile ${quote(config.profile)}${didYouMean(config.profile, known)}`;
@@ -48,8 +48,24 @@ export async function passesIn(file: string): Promise<readonly CustomPass[]> {
     else if (typeof value === 'object' && value !== null && 'passes' in value) take(value.passes);
     else if (typeof value === 'object' && value !== null && 'apply' in value) found.add(value);
   };
-  take(Object.values(await settled(loadModule(file), file)));
-  return takeExtensions({ passes: [...found] }, file).extensions.passes;
+  return guarded(file, async () => {
+    take(Object.values(await settled(loadModule(file), file)));
+    return takeExtensions({ passes: [...found] }, file).extensions.passes;
+  });
+}
+
+/**
+ * Reads what a file exports. Its code may throw when it is run, and also later, in getters and proxies.
+ *
+ * @throws {SettingsError} instead of what the code throws
+ */
+async function guarded<T>(file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    throw new SettingsError(file, [`throws an error (${reasonOf(error)}); fix the file`]);
+  }
 }
 
 async function valueOf(file: string): Promise<unknown> {
@@ -69,22 +85,18 @@ async function exportOf(file: string): Promise<unknown> {
  * Runs a TypeScript or JavaScript file.
  *
  * @returns its exports
- * @throws {SettingsError} if it cannot be read or throws
+ * @throws {SettingsError} if it cannot be read
+ * @throws what the file throws
  */
 async function loadModule(file: string): Promise<object> {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) throw new SettingsError(file, [MISSING]);
   if (stats.isDirectory()) throw new SettingsError(file, [FOLDER]);
-  try {
-    // Node alone runs a .ts file by the type of the package around it, and fails for `import` in a CommonJS package.
-    const { createJiti } = await import('jiti');
-    const module: unknown = await createJiti(import.meta.url, { fsCache: false, interopDefault: false }).import(
-      resolve(file),
-    );
-    return typeof module === 'object' && module !== null ? module : {};
-  } catch (error) {
-    throw new SettingsError(file, [`throws an error (${reasonOf(error)}); fix the file`]);
-  }
+  // Node alone runs a .ts file by the type of the package around it, and fails for `import` in a CommonJS package.
+  const { createJiti } = await import('jiti');
+  const jiti = createJiti(import.meta.url, { fsCache: false, interopDefault: false });
+  const module: unknown = await jiti.import(resolve(file));
+  return typeof module === 'object' && module !== null ? module : {};
 }
 
 /**

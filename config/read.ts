@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { fileProblem } from '../src/text/file-problem.ts';
+import { printable } from '../src/text/printable.ts';
 import { withoutCredentials } from '../src/url/credentials.ts';
 import { SettingsError } from './settings-error.ts';
 
@@ -55,8 +56,15 @@ export function parseJson(text: string, file: string): unknown {
   }
 }
 
-/** The message of an error on one line, without user names and passwords in URLs. */
+/** The message of an error on one line of a terminal, without user names and passwords in URLs. */
 export function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return withoutCredentials(message).replace(/\s+/g, ' ').trim();
+  return printable(withoutCredentials(messageOf(error)).replace(/\s+/g, ' ').trim());
+}
+
+function messageOf(error: unknown): string {
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    return 'a value without a text';
+  }
 }

@@ -125,6 +125,17 @@ describe('says what is wrong, where, and what to do', () => {
     expect(found.map((line, index) => (typeof expected[index] === 'string' ? line : line.slice(21)))).toEqual(expected);
   });
 
+  test.each([
+    ['a getter', 'export default { get passes() { throw new Error("a") } }', 'a'],
+    ['a proxy', 'export default new Proxy({}, { get() { throw new Error("a") } })', 'a'],
+    ['a promise', 'export default { then() { throw new Error("a") } }', 'a'],
+    ['an error without a message', 'throw { toString: null }', 'a value without a text'],
+    ['control characters', 'throw "\\x1b[2J\\u202e"', '\\x1b[2J\\u202e'],
+  ])('what the code throws: %s', async (_, code, reason) => {
+    const expected = [`dustpan.config.mjs: throws an error (${reason}); fix the file`];
+    expect(await problemsOf(fileWith(code, 'dustpan.config.mjs'), loadConfig)).toEqual(expected);
+  });
+
   test('a file that throws, and one without a default export, or with one that is not an object', async () => {
     const named = (text: string): Promise<readonly string[]> =>
       problemsOf(fileWith(text, 'dustpan.config.js'), loadConfig);
@@ -200,5 +211,7 @@ describe('custom passes', () => {
     const found = await passesIn(fileWith(content, 'passes.mjs'));
     expect(found.map(({ name }) => name)).toEqual(['drop-print', 'drop-amp']);
     expect(await passesIn(json({ profile: 'usual' }))).toEqual([]);
+    const throwing = fileWith('export const a = { get passes() { throw new Error("b") } }', 'passes.mjs');
+    expect(await problemsOf(throwing, passesIn)).toEqual(['passes.mjs: throws an error (b); fix the file']);
   });
 });
