@@ -1,5 +1,6 @@
 import type { Claim } from '../../src/evidence/claim.ts';
-import type { Evidence, Hop } from '../../src/evidence/evidence.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
+import { isClaim, isEvidence, storedValue } from '../plan/stored-ledger.ts';
 import { wellFormed } from '../plan/well-formed.ts';
 import { Queries } from './queries.ts';
 
@@ -98,10 +99,10 @@ export class LedgerKeeper extends Queries {
 
   /** All evidence, in the order in which its subjects were first seen. */
   evidenceAsStored(): readonly Evidence[] {
-    return this.#evidence.all().map((row) => {
-      const hops: readonly Hop[] = JSON.parse(row.hops);
-      return { ...row, supports: row.supports === 1, hops };
-    });
+    return this.#evidence
+      .all()
+      .map((row) => ({ ...row, supports: row.supports === 1, hops: storedValue(row.hops) }))
+      .filter(isEvidence);
   }
 
   /** Stores claims in place of all earlier ones. */
@@ -111,6 +112,6 @@ export class LedgerKeeper extends Queries {
   }
 
   claims(): readonly Claim[] {
-    return this.#claims.all();
+    return this.#claims.all().filter(isClaim);
   }
 }

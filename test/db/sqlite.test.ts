@@ -78,6 +78,14 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
       },
     ],
     [
+      'a frontier that declares no version',
+      'corrupt',
+      async () => {
+        await makeFrontier();
+        inFile((db) => db.pragma('user_version = 0'));
+      },
+    ],
+    [
       'a frontier damaged in its middle',
       'corrupt',
       async () => {
@@ -101,6 +109,28 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
     const before = readFileSync(path);
     expect(await openingError()).toMatchObject({ code });
     expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  test('a row that contradicts another: corrupt, when it is met', async () => {
+    await makeFrontier(2);
+    inFile((db) => db.exec("UPDATE sequence SET last = 0 WHERE name = 'entry'"));
+    const frontier = await openSqliteFrontier(path);
+    await expect(frontier.add([found('http://a/new')])).rejects.toMatchObject({ code: 'corrupt' });
+    await frontier.close();
+  });
+
+  test('damaged evidence and claims are left out, and the others count', async () => {
+    const frontier = await openSqliteFrontier(path);
+    await frontier.addEvidence(['/1', '/2', '/3'].map((each) => evidence({ path: each })));
+    await frontier.rekey(rekeying([NO_WWW, claim('slash', 'add')], ['a']));
+    await frontier.close();
+    inFile((db) => {
+      db.exec("UPDATE evidence SET hops = '[' WHERE path = '/1'; UPDATE evidence SET kind = 'x' WHERE path = '/2'");
+      db.exec("UPDATE claim SET samples = 9223372036854775807 WHERE kind = 'slash'");
+    });
+    const read = await openSqliteFrontier(path, { readonly: true });
+    expect([await read.evidence(), await read.claims()]).toEqual([[evidence({ path: '/3' })], [NO_WWW]]);
+    await read.close();
   });
 
   test('a directory: not-a-database', async () => {
@@ -533,7 +563,7 @@ describe('each call is one transaction', () => {
         BEGIN SELECT RAISE(ABORT, 'stopped'); END`),
     );
     const before = [await entriesOf(frontier), await frontier.stats()];
-    await expect(frontier.settle('run', [settlement])).rejects.toThrow('stopped');
+    await expect(frontier.settle('run', [settlement])).rejects.toMatchObject({ cause: { message: 'stopped' } });
     expect([await entriesOf(frontier), await frontier.stats()]).toEqual(before);
     await frontier.setMeta('name', 'a transaction that is committed');
     expect(await frontier.add([found('http://a/2')])).toMatchObject({ added: 1 });
@@ -553,7 +583,7 @@ describe('each call is one transaction', () => {
         CREATE TRIGGER stop BEFORE INSERT ON link WHEN NEW.pending = 0
         BEGIN SELECT RAISE(ABORT, 'stopped'); END`),
     );
-    await expect(settle()).rejects.toThrow('stopped');
+    await expect(settle()).rejects.toMatchObject({ cause: { message: 'stopped' } });
     inFile((db) => db.exec('DROP TRIGGER stop'));
     await settle();
     const links = await Array.fromAsync(frontier.links());
@@ -571,7 +601,7 @@ describe('each call is one transaction', () => {
         BEGIN SELECT RAISE(ABORT, 'stopped'); END`),
     );
     const before = [await entriesOf(frontier), await frontier.stats(), await frontier.claims()];
-    await expect(frontier.rekey(rekeying([NO_WWW]))).rejects.toThrow('stopped');
+    await expect(frontier.rekey(rekeying([NO_WWW]))).rejects.toMatchObject({ cause: { message: 'stopped' } });
     expect([await entriesOf(frontier), await frontier.stats(), await frontier.claims()]).toEqual(before);
     await frontier.close();
   });

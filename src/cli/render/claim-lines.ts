@@ -87,7 +87,7 @@ export function describeClaim(
 ): readonly string[] {
   const { kind, verdict, target } = claim;
   const form = verdict === 'refuted' ? '' : (target ?? '');
-  return [kind, printable(scopeOf(claim)), verdict, form, printable(why(claim, evidence, explain))];
+  return [kind, printable(scopeOf(claim)), verdict, printable(form), printable(why(claim, evidence, explain))];
 }
 
 /** Maximum number of parts of a site on one line. */

@@ -8,7 +8,7 @@ import type { Frontier } from '../../../db/index.ts';
 import { dumpCrawl } from '../../../db/postgres/dump.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
 import { SILENCE } from '../../../db/programs.ts';
-import { rekeying } from '../claims.ts';
+import { claim, evidence, NO_WWW, rekeying } from '../claims.ts';
 import { describeFrontier } from '../conformance.ts';
 import { found, request } from '../helpers.ts';
 import { describeLedger } from '../ledger-conformance.ts';
@@ -99,5 +99,20 @@ test('the server knows that all rows of a new crawl have one bucket, and how man
   const known = `SELECT reltuples FROM pg_class WHERE oid = 'dustpan_${crawl}.entry'::regclass`;
   await expect.poll(async () => (await client.query(known)).rows).toEqual([{ reltuples: 1500 }]);
   await client.end();
+  await frontier.close();
+});
+
+test('damaged evidence and claims are left out, and the others count', async () => {
+  const crawl = `s${crawls++}`;
+  const frontier = await openPostgresFrontier(`${server.url}?crawl=${crawl}`);
+  await frontier.addEvidence(['/1', '/2', '/3'].map((path) => evidence({ path })));
+  await frontier.rekey(rekeying([NO_WWW, claim('slash', 'add')], ['a']));
+  const client = new pg.Client(server.url);
+  await client.connect();
+  await client.query(`SET search_path = dustpan_${crawl}`);
+  await client.query(`UPDATE evidence SET evidence = CASE id WHEN 1 THEN '[' ELSE '{"kind":"www"}' END WHERE id < 3`);
+  await client.query(`UPDATE claim SET claim = 'null' WHERE claim LIKE '%slash%'`);
+  await client.end();
+  expect([await frontier.evidence(), await frontier.claims()]).toEqual([[evidence({ path: '/3' })], [NO_WWW]]);
   await frontier.close();
 });

@@ -1,0 +1,65 @@
+import { type Claim, VERDICTS } from '../../src/evidence/claim.ts';
+import { EVIDENCE_SOURCES, type Evidence } from '../../src/evidence/evidence.ts';
+import { CLAIM_KINDS } from '../../src/facts/claim-kind.ts';
+
+// A damaged database may contain anything. What is not evidence or a claim is left out, and the rest counts.
+
+/** The value of a stored JSON text; null if it is damaged. */
+export function storedValue(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a stored value is a piece of evidence. */
+export function isEvidence(value: unknown): value is Evidence {
+  const { kind, source, supports, host, path, seen, by, about, target, url, page, hops, at } = fieldsOf(value);
+  return (
+    isOneOf(CLAIM_KINDS, kind) &&
+    isOneOf(EVIDENCE_SOURCES, source) &&
+    typeof supports === 'boolean' &&
+    [host, path, seen, by].every(isText) &&
+    [about, target, url, page].every(isTextOrNull) &&
+    Array.isArray(hops) &&
+    hops.every(isHop) &&
+    typeof at === 'number'
+  );
+}
+
+/** Whether a stored value is a claim. */
+export function isClaim(value: unknown): value is Claim {
+  const { kind, verdict, source, host, path, about, target, reason, samples, contradictions, ...times } =
+    fieldsOf(value);
+  return (
+    isOneOf(CLAIM_KINDS, kind) &&
+    isOneOf(VERDICTS, verdict) &&
+    (source === null || isOneOf(EVIDENCE_SOURCES, source)) &&
+    [host, path].every(isText) &&
+    [about, target, reason].every(isTextOrNull) &&
+    [samples, contradictions].every(Number.isSafeInteger) &&
+    [times['firstSeen'], times['lastSeen'], times['expires'] ?? 0].every((time) => typeof time === 'number')
+  );
+}
+
+function isHop(value: unknown): boolean {
+  const { url, status, location } = fieldsOf(value);
+  return isText(url) && typeof status === 'number' && isTextOrNull(location);
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return Object(value);
+}
+
+function isOneOf(known: readonly string[], value: unknown): boolean {
+  return isText(value) && known.includes(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || isText(value);
+}
