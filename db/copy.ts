@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import type { Batch } from './batch.ts';
-import { alreadyThere, beingCopied, toStoreError } from './errors.ts';
-import { isPostgresAddress } from './postgres/address.ts';
+import { alreadyThere, beingCopied, damaged, isRefusedRow, toStoreError } from './errors.ts';
+import { isPostgresAddress, shownAddress } from './postgres/address.ts';
 import { isSameFile } from './same-file.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { openFreshFile, openSqliteFrontier } from './sqlite.ts';
@@ -22,7 +22,7 @@ export interface CopyOptions {
  *
  * @param from the path of a crawl file, or `postgres://USER@HOST:PORT/DATABASE?crawl=NAME`
  * @param to the same
- * @throws {StoreError} if the crawl to copy is in use, or `to` is a crawl already
+ * @throws {StoreError} if the crawl to copy is in use or damaged, or `to` is a crawl already
  * @throws the signal's reason, once it is aborted
  */
 export async function copyCrawl(from: string, to: string, options: CopyOptions): Promise<void> {
@@ -35,6 +35,8 @@ export async function copyCrawl(from: string, to: string, options: CopyOptions):
   try {
     if (isToServer) await (await import('./postgres/load.ts')).loadCrawl(to, batches, options.fresh);
     else await loadFile(to, batches, options.fresh);
+  } catch (error) {
+    throw isRefusedRow(error) ? damaged(shownAddress(from)) : error;
   } finally {
     await source.return(undefined);
   }

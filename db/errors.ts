@@ -49,6 +49,8 @@ const advice: Readonly<Record<string, readonly [code: StoreErrorCode, message: s
   SQLITE_IOERR_FSYNC: ['disk-full', unwritten],
   SQLITE_IOERR_SHMSIZE: ['disk-full', full],
   SQLITE_CORRUPT: ['corrupt', broken],
+  SQLITE_CONSTRAINT: ['corrupt', broken],
+  SQLITE_MISMATCH: ['corrupt', broken],
   SQLITE_IOERR_READ: ['corrupt', unreadable],
   SQLITE_IOERR_SHORT_READ: ['corrupt', 'is truncated: restore a copy, or start over with another file'],
   SQLITE_READONLY: [
@@ -117,6 +119,13 @@ export function needsRollback(error: unknown): boolean {
 /** Whether the error only says that another program is using the file now, so that a retry can succeed. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}
+
+/** Whether a database refused a row for its values. Only a damaged crawl has such rows. */
+export function isRefusedRow(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return /^(?:SQLITE_(?:CONSTRAINT|MISMATCH)|2[23][\dA-Z]{3}$)/.test(code) || isRefusedRow(error.cause);
 }
 
 /** Turns an error of SQLite or of the system about `path` into a `StoreError`. Returns any other error unchanged. */

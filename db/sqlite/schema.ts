@@ -241,7 +241,7 @@ export function migrate(db: Database, path: string): void {
 /**
  * The version of the frontier in an open file; 0 if the file is empty.
  *
- * @throws {StoreError} if the file is not a frontier, or is of a newer version
+ * @throws {StoreError} if the file is not a frontier, is of a newer version, or has tables but no version
  */
 export function frontierVersion(db: Database, path: string): number {
   // Read all at one moment, because another program may be creating the frontier.
@@ -253,6 +253,7 @@ export function frontierVersion(db: Database, path: string): number {
   const { ours, tables, version: written } = read.deferred();
   if (!ours && tables !== 0) throw notAFrontier(path);
   const version = ours ? written : 0;
+  if (version === 0 && tables !== 0) throw mislabelled(path, version);
   if (version > currentVersion) throw newerVersion(path, version);
   return version;
 }
@@ -264,8 +265,11 @@ export function frontierVersion(db: Database, path: string): number {
  * @throws {StoreError} `corrupt`
  */
 export function refuseMislabelled(db: Database, path: string, version: number): void {
-  if (columnsOf(db) === columnsOfVersion(version)) return;
-  throw new StoreError(
+  if (columnsOf(db) !== columnsOfVersion(version)) throw mislabelled(path, version);
+}
+
+function mislabelled(path: string, version: number): StoreError {
+  return new StoreError(
     'corrupt',
     `${path} declares format ${version} but its tables do not match: restore a copy, or start over with another file`,
   );

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -117,6 +118,15 @@ describe.each(WAYS)('from a %s to a %s', (from, to) => {
       expect((await frontier.stats()).states).toMatchObject({ queued: 3, leased: 0 });
       expect(await frontier.lease(request({ run: 'other' }))).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }]);
     });
+  });
+
+  test.runIf(from === 'file')('a number that is too large for the copy: the crawl is damaged', async () => {
+    const source = await made(PLACES[from]());
+    const db = new Database(source);
+    db.exec('UPDATE entry SET depth = 9223372036854775807');
+    db.close();
+    const message = `${source} is damaged: restore a copy, or start over with another file`;
+    await expect(copy(source, PLACES[to]())).rejects.toMatchObject({ code: 'corrupt', message });
   });
 
   test('as many rows as fill whole batches', async () => {
