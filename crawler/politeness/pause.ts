@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { MAX_TIMEOUT } from '../limits.ts';
 
 /** The default delay between two requests to a site that is not on this machine, in milliseconds. */
 export const POLITE_DELAY = 1000;
@@ -7,7 +8,7 @@ export const POLITE_DELAY = 1000;
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds <= 0) return;
   try {
-    await setTimeout(milliseconds, undefined, { signal });
+    await setTimeout(Math.min(milliseconds, MAX_TIMEOUT), undefined, { signal });
   } catch {
     // It rejects only when the signal aborts.
   }

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { StoreError } from '../../../db/index.ts';
 import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import type { StoredCrawl } from '../../../db/postgres/crawls.ts';
+import { isoTime } from '../../text/moment.ts';
 import { number } from '../../text/number.ts';
 import { UsageError } from '../io/exit.ts';
 import { noteLine, out } from '../io/output.ts';
@@ -36,7 +37,7 @@ function asJson({ name, bytes: size, contents }: StoredCrawl): object {
     return { name, bytes: size, error: { code: contents.code, message: contents.message } };
   }
   const { stats, programs, writtenAt } = contents;
-  const written = writtenAt === null ? null : new Date(writtenAt).toISOString();
+  const written = writtenAt === null ? null : isoTime(writtenAt);
   return { name, pages: pagesOf(stats), queued: queuedOf(contents), programs, bytes: size, writtenAt: written };
 }
 

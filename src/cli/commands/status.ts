@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Frontier, FrontierStats, Program, SiteQueue } from '../../../db/index.ts';
+import { isoTime } from '../../text/moment.ts';
 import { counted, number } from '../../text/number.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { out } from '../io/output.ts';
@@ -80,14 +81,14 @@ function leftOf({ queued, delay, nextAt }: SiteQueue, now: number): number | nul
 
 function asJson({ now, stats, programs, sites }: Status): object {
   return {
-    at: iso(now),
+    at: isoTime(now),
     pages: pagesOf(stats),
     states: stats.states,
     programs: programs.map(({ name, host, since, seen, pages, leases, share, rate }) => ({
       name,
       host,
-      since: iso(since),
-      lastHeard: iso(seen),
+      since: isoTime(since),
+      lastHeard: isoTime(seen),
       pages,
       share: rounded(share),
       pagesPerSecond: rounded(rate),
@@ -98,7 +99,7 @@ function asJson({ now, stats, programs, sites }: Status): object {
       queued,
       leased,
       delaySeconds: delay === 0 ? null : delay / 1000,
-      nextAt: nextAt === 0 ? null : iso(nextAt),
+      nextAt: nextAt === 0 ? null : isoTime(nextAt),
       secondsLeft: left === null ? null : rounded(left / 1000),
     })),
   };
@@ -137,10 +138,6 @@ function siteLines(sites: readonly SiteStatus[]): readonly string[] {
     left === null ? '–' : span(left),
   ]);
   return table([['longest queues', 'queued', 'leased', 'delay', 'still takes'], ...rows]);
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }
 
 function rounded(value: number): number {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Frontier, StoreError } from '../../../db/index.ts';
 import { type HistoryRow, historyRow, REQUESTS, type Requests, withRows } from '../../audit/history.ts';
+import { isoTime } from '../../text/moment.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { noteLine } from '../io/output.ts';
 import { quoted } from '../render/printable.ts';
@@ -31,7 +32,7 @@ export function rowsIn(value: unknown): readonly HistoryRow[] {
 export function rowOf({ site, findings, fetched }: Audited, requests: Requests): HistoryRow | null {
   if (fetched === null) return null;
   const pages = site.pages.filter(({ isPage }) => isPage).length;
-  return historyRow(findings, { crawled: new Date(fetched.to).toISOString(), requests, pages });
+  return historyRow(findings, { crawled: isoTime(fetched.to), requests, pages });
 }
 
 /** The audits that a crawl file keeps, oldest first. */

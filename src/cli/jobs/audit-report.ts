@@ -4,6 +4,7 @@ import { comparable, type HistoryRow, type Requests } from '../../audit/history.
 import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
+import { isoTime } from '../../text/moment.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import type { CanonFlags } from '../options/canon-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
@@ -54,7 +55,7 @@ export async function auditReport(order: AuditReportOrder, signal: AbortSignal):
     const report = buildReport(site, findings, {
       toolVersion: version,
       createdAt,
-      crawled: fetched && { from: iso(fetched.from), to: iso(fetched.to) },
+      crawled: fetched && { from: isoTime(fetched.from), to: isoTime(fetched.to) },
       seeds: crawl.seeds,
       rules: chosen.rules,
       failedRules: ruleErrors.map(({ rule }) => rule),
@@ -72,8 +73,4 @@ export async function auditReport(order: AuditReportOrder, signal: AbortSignal):
 function requestsOf(fetching: AuditFetching | null): Requests {
   if (fetching === null) return 'none';
   return fetching.external === true ? 'external' : 'named';
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

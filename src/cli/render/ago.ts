@@ -1,4 +1,4 @@
-import { moment } from '../../text/moment.ts';
+import { isoTime, moment } from '../../text/moment.ts';
 import { plural } from '../../text/plural.ts';
 
 const UNITS = [
@@ -16,5 +16,5 @@ const UNITS = [
 export function ago(at: number, now: number = Date.now()): string {
   const [unit, length] = UNITS.find(([, each]) => now - at >= each) ?? ['', 0];
   const when = unit === '' ? 'just now' : `${plural(Math.floor((now - at) / length), unit)} ago`;
-  return `${when} (${moment(new Date(at).toISOString())})`;
+  return `${when} (${moment(isoTime(at))})`;
 }

@@ -8,7 +8,7 @@ import { type Claim, VERDICTS, type Verdict } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { type CanonOptions, PASSES, type Pass } from '../../index.ts';
-import { moment } from '../../text/moment.ts';
+import { isoTime, moment } from '../../text/moment.ts';
 import { counted, number, perSecond } from '../../text/number.ts';
 import { ago } from './ago.ts';
 import { describeClaims } from './claim-lines.ts';
@@ -127,7 +127,7 @@ function hasTried({ progress: { fetched, failed, refused } }: CrawlReport): bool
 }
 
 function isoOf(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
+  return at === null ? null : isoTime(at);
 }
 
 function stateRows({ stats, report, rendered }: CrawlSummary): readonly (readonly string[])[] {
@@ -285,7 +285,7 @@ function cutsOf({ stats, report }: CrawlSummary): readonly Cut[] {
 }
 
 function describeWait({ site, queued, until }: CrawlReport['waiting'][number]): string {
-  const when = moment(new Date(until).toISOString());
+  const when = moment(isoTime(until));
   return `${quoted(site)} asks to wait until ${when} (Retry-After), ${counted(queued, 'URL')} still queued; run the same command again then`;
 }
 

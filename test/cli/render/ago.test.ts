@@ -1,4 +1,3 @@
-/** Covers: src/text/moment.ts */
 import { expect, test } from 'vitest';
 import { ago } from '../../../src/cli/render/ago.ts';
 
@@ -13,4 +12,8 @@ test.each([
 ])('%i milliseconds: %s', (milliseconds, text) => {
   const at = Date.UTC(2026, 10, 21, 7, 37, 59);
   expect(ago(at, at + milliseconds)).toBe(`${text} (2026-11-21 07:37 UTC)`);
+});
+
+test('any number that a damaged database contains', () => {
+  expect(ago(Number.POSITIVE_INFINITY)).toMatch(/^just now \(\+275760-/);
 });
