@@ -106,6 +106,8 @@ const CODES: readonly (readonly [Cause, ...string[]])[] = [
   ['proxy-auth', 'proxy-auth'],
   ['timeout', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'],
   ['headers-too-large', 'UND_ERR_HEADERS_OVERFLOW'],
+  // Undici asserts what it expects of a response.
+  ['bad-response', 'ERR_ASSERTION'],
   ['invalid-url', 'ERR_INVALID_URL', 'UND_ERR_INVALID_ARG'],
   ['cancelled', 'ABORT_ERR', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED'],
 ];

@@ -104,6 +104,7 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   },
   '/reset-at-once': (socket) => socket.resetAndDestroy(),
   '/not-http': (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'),
+  '/status-below-100': (socket) => respond(socket, 'odd', '', '099 Odd'),
   '/upgrade': (socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
   },

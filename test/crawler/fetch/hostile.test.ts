@@ -46,6 +46,7 @@ const FAILURES: readonly (readonly [path: string, code: FetchFailureCode, retrya
   ['/reset-in-body', 'connection-reset', true],
   ['/reset-at-once', 'connection-reset', true],
   ['/not-http', 'bad-response', false],
+  ['/status-below-100', 'bad-response', false],
   ['/upgrade', 'bad-response', false],
   ['/continue', 'bad-response', false],
   ['/ten-codings', 'bad-encoding', false],
