@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FetchFailureCode } from '../../db/reasons.ts';
+import { isOverloaded } from '../../src/status-codes.ts';
 import { clock } from '../clock.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
@@ -11,6 +12,7 @@ import { bareWireUrl, redirectTarget } from '../reference.ts';
 import type { CopyStore } from '../robots/copy.ts';
 import { RobotsPolicy } from '../robots/policy.ts';
 import { type Answer, type Body, isPage, type NoAnswer, type Page, type Response } from './answer.ts';
+import { hostOf } from './differences.ts';
 
 /** What an `Asker` needs. */
 export interface AskerOptions {
@@ -60,7 +62,7 @@ export class Asker {
   readonly #options: AskerOptions;
   readonly #gate: RobotsPolicy | null;
   readonly #answers = new Map<string, readonly Answer[]>();
-  /** Origins that cannot be reached, or ask to wait, with the reason. */
+  /** Origins that cannot be reached or are overloaded, and hosts that ask to wait, with the reason. */
   readonly #dead = new Map<string, string>();
   readonly #kept: Mutable<Body>[] = [];
   readonly #account: Account;
@@ -135,7 +137,7 @@ export class Asker {
     const none = (reason: string): NoAnswer => ({ kind: 'none', url, reason });
     const target = parseTarget(url);
     if ('kind' in target) return none(target.code);
-    const dead = this.#dead.get(target.origin);
+    const dead = this.#dead.get(target.origin) ?? this.#dead.get(hostOf(url));
     if (dead !== undefined) return none(dead);
     if (url.length > MAX_URL_LENGTH) return none('too-long');
     if (this.#account.pages >= this.#options.budget) return none('budget');
@@ -168,7 +170,11 @@ export class Asker {
   #responded(url: string, result: FetchResponse, at: number): Response {
     const target = redirectTarget(url, result);
     const { status } = result;
-    if (sitePause(result, at) > 0) this.#dead.set(originOf(url) ?? '', `http-${status}`);
+    if (isOverloaded(status)) {
+      // A 503 that names no time may come from one of the host's two schemes only, if that is not in use.
+      const isAskedToWait = status === 429 || sitePause(result, at) > 0;
+      this.#dead.set(isAskedToWait ? hostOf(url) : (originOf(url) ?? ''), `http-${status}`);
+    }
     return {
       kind: 'response',
       url,

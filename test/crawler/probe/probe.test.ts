@@ -238,12 +238,23 @@ describe('requests', () => {
     expect(requests.length).toBeLessThanOrEqual(most);
   });
 
-  test('end when the site asks to wait', async () => {
-    const { connectTo, requests } = await served(({ path }) =>
-      path === '/docs/a' ? { status: 503, headers: { 'retry-after': '60' } } : page(path),
+  test.each([
+    { status: 503, headers: { 'retry-after': '60' } },
+    { status: 429, headers: { 'retry-after': '60' } },
+    { status: 429, headers: {} },
+  ])('end for both schemes of a host that answers $status with $headers', async (answer) => {
+    const { connectTo, requests } = await served(({ path }) => (path === '/docs/a' ? answer : page(path)));
+    await probeServed(connectTo, { kinds: ['slash', 'scheme'] });
+    expect(requests.at(-1)).toBe('http://broom.example/docs/a');
+  });
+
+  test('end for a scheme that answers 503 without a time', async () => {
+    const { connectTo, requests } = await served(({ scheme, path }) =>
+      scheme === 'https' ? { status: 503 } : page(path),
     );
-    await probeServed(connectTo, { kinds: ['slash'] });
-    expect(requests.findLast((url) => url.startsWith('http://'))).toBe('http://broom.example/docs/a');
+    const { claims } = await probeServed(connectTo, { kinds: ['slash', 'scheme'] });
+    expect(requests.filter((url) => url.startsWith('https://'))).toEqual(['https://broom.example/']);
+    expect(claims.map(({ kind, verdict }) => `${kind} ${verdict}`)).toContain('slash refuted');
   });
 
   test('are sent once to an origin that refuses connections', async () => {
