@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { areaOf } from '../../src/facts/site-part.ts';
+import { areaOf, parentOf } from '../../src/facts/site-part.ts';
 import { originOf } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { readDocument } from '../page/document.ts';
@@ -17,13 +17,14 @@ const FILE =
   /\.(?:avif|bmp|css|csv|docx?|eot|epub|gif|gz|ico|jpe?g|js|json|m4a|map|mjs|mov|mp[34]|og[gv]|otf|pdf|png|pptx?|rar|svg|tar|tgz|tiff?|ttf|txt|wav|webm|webp|woff2?|xlsx?|xml|zip)$/i;
 
 /**
- * Orders pages for examination: sections in turn, and deep pages of each section first, because the top of a site is
- * the least typical part.
+ * Orders pages for examination: sections in turn, folders of each section in turn, and deep pages first, because the
+ * top of a site is the least typical part.
  */
 export function rotate(pages: readonly string[]): readonly string[] {
-  const sections = [...Map.groupBy(pages, (url) => areaOf(pathOf(url))).values()].map((urls) =>
-    urls.toSorted((a, b) => depthOf(b) - depthOf(a)),
-  );
+  const sections = [...Map.groupBy(pages, (url) => areaOf(pathOf(url))).values()].map((urls) => {
+    const deepFirst = urls.toSorted((a, b) => depthOf(b) - depthOf(a));
+    return inTurn([...Map.groupBy(deepFirst, (url) => parentOf(pathOf(url))).values()]);
+  });
   return inTurn(sections);
 }
 

@@ -1,4 +1,6 @@
 import {
+  folderAround,
+  holds,
   isAtTop,
   isOfQuery,
   pageAlone,
@@ -68,9 +70,9 @@ export function spread(
     const { place } = sample;
     if (isWhole) return WHOLE_SITE;
     if (isTop && isTopPage(sample)) return TOP_PAGES;
-    const section = sectionOf(place);
-    // A declared part within the section does not take the section's evidence.
-    if (isOfPage(sample) && sections.has(section) && isOpen(section)) return section;
+    const part = sections.get(sectionOf(place)) ?? null;
+    // A declared part within it does not take its evidence.
+    if (isOfPage(sample) && part !== null && holds(part, place) && isOpen(part)) return part;
     return partAround(place, declared) ?? pageAlone(place);
   };
   const parts = Map.groupBy(counted, partFor);
@@ -85,19 +87,25 @@ export function spread(
 }
 
 /**
- * The sections for which deeper pages are evidence. A redirect or a declaration needs one page. Equal content needs
- * two, since a single page may be a notice that appears everywhere. A crawl compares the pages that it happens to find
- * first, so they must be enough to confirm the claim for their section.
+ * The sections with deeper pages that are evidence for more than themselves, each with the part for which they are. A
+ * redirect or a declaration is evidence for its section, and needs one page. Equal content needs two, since a single
+ * page may be a notice that appears everywhere. It is evidence for the smallest folder that contains these pages,
+ * because parts of a section may differ. A crawl compares the pages that it happens to find first, so they must be
+ * enough to confirm the claim for their section.
  */
 function sectionsOf(
   samples: readonly Sample[],
   isEnough: (samples: readonly Sample[]) => boolean,
-): ReadonlySet<string> {
+): ReadonlyMap<string, string> {
   const places = new Set(samples.map(({ place }) => place));
   // How one page reads its query is not evidence for other pages.
-  if (places.size < 2 && samples.some(({ evidence }) => isOfQuery(evidence.kind))) return new Set();
+  if (places.size < 2 && samples.some(({ evidence }) => isOfQuery(evidence.kind))) return new Map();
   const sections = Map.groupBy(samples.filter(isDeep), ({ place }) => sectionOf(place));
-  return new Set([...sections].flatMap(([section, own]) => (isShown(own, isEnough) ? [section] : [])));
+  return new Map(
+    [...sections]
+      .filter(([, own]) => isShown(own, isEnough))
+      .map(([section, own]) => [section, own.some(isStated) ? section : folderAround(own.map(({ place }) => place))]),
+  );
 }
 
 function isDeep({ place }: Sample): boolean {
@@ -105,11 +113,16 @@ function isDeep({ place }: Sample): boolean {
 }
 
 function isShown(samples: readonly Sample[], isEnough: (samples: readonly Sample[]) => boolean): boolean {
+  if (samples.some(isStated)) return true;
   const evidence = samples.map((sample) => sample.evidence);
-  if (evidence.some(({ source }) => source === 'permanent-redirect' || source === 'declaration')) return true;
   const pages = new Set(evidence.map(({ page }) => page));
   const chosen = new Set(evidence.filter(({ by }) => by !== 'crawl').map(({ page }) => page));
   return chosen.size > 1 || (pages.size > 1 && isEnough(samples));
+}
+
+/** Whether the site itself says that the two URLs are one page. */
+function isStated({ evidence: { source } }: Sample): boolean {
+  return source === 'permanent-redirect' || source === 'declaration';
 }
 
 function isTopPage(sample: Sample): boolean {

@@ -62,6 +62,20 @@ export function sectionOf(place: string): string {
   return place.slice(0, place.indexOf('/', 1) + 1) || WHOLE_SITE;
 }
 
+/** The smallest section, or folder of one, that contains all these places of a section; at least one. */
+export function folderAround([first = WHOLE_SITE, ...others]: readonly string[]): string {
+  return others.reduce((folder, other) => {
+    let common = folder;
+    while (!other.startsWith(common)) common = parentOf(common);
+    return common;
+  }, first);
+}
+
+/** The folder that contains the page or folder at a place. */
+export function parentOf(place: string): string {
+  return place.slice(0, place.lastIndexOf('/', place.length - 2) + 1);
+}
+
 /** Whether the place is directly below the root. */
 export function isAtTop(place: string): boolean {
   return place.indexOf('/', 1) === place.length - 1;
@@ -96,7 +110,7 @@ export function partAround(place: string, named: { readonly has: (part: string) 
   let part = place;
   while (!named.has(part)) {
     if (part.length <= 1) return null;
-    part = part.slice(0, part.lastIndexOf('/', part.length - 2) + 1);
+    part = parentOf(part);
   }
   return part;
 }

@@ -120,6 +120,15 @@ describe('a part of a site', () => {
     expect(verdicts([...docs, ...pages(2, 'slash', '/blog/')])).toEqual(['/blog/ confirmed', '/docs/ confirmed']);
   });
 
+  test('pages whose content is the same speak for the folder that contains them, a redirect for its section', () => {
+    const docs = pages(5, 'slash', '/en/docs/');
+    expect(verdicts(docs)).toEqual(['/en/docs/ confirmed']);
+    expect(verdicts([...docs, evidence('slash', '/en/docs')])).toEqual(['/en/docs/ confirmed']);
+    expect(verdicts([...docs, ...pages(1, 'slash', '/en/shop/')])).toEqual(['/en/ confirmed']);
+    expect(verdicts([...docs, evidence('slash', '/en')])).toEqual(['/en/$ confirmed', '/en/docs/ confirmed']);
+    expect(verdicts(pages(2, 'slash', '/en/docs/', 'permanent-redirect'))).toEqual(['/en/ confirmed']);
+  });
+
   test('pages that a crawl compared in passing speak for their section if they are enough by themselves', () => {
     const crawled = (count: number): readonly Evidence[] => pages(count, 'slash', '/blog/', 'content', { by: 'crawl' });
     const docs = pages(4, 'slash', '/docs/');

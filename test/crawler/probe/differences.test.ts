@@ -118,6 +118,12 @@ describe('samples', () => {
     expect(rotate(pages)).toEqual(['/', '/a/y/z', '/b/x', '/c', '/a/x', '/a/w'].map(at));
   });
 
+  test('folders of a section in turn', () => {
+    const pages = ['/en/a/1', '/en/a/2', '/en/a/3', '/en/b/1', '/en/b/2', '/de/a/1'].map(at);
+    const ordered = ['/en/a/1', '/de/a/1', '/en/b/1', '/en/a/2', '/en/b/2', '/en/a/3'].map(at);
+    expect(rotate(pages)).toEqual(ordered);
+  });
+
   test('each page once', () => {
     const paths = fc.uniqueArray(fc.webPath(), { maxLength: 30 });
     fc.assert(
