@@ -1,7 +1,7 @@
 import { wireUrl } from '../../src/canon/wire-url.ts';
 import { type Difference, difference } from '../../src/evidence/difference.ts';
 import type { Evidence, EvidenceSource } from '../../src/evidence/evidence.ts';
-import { isPermanent, isTemporary } from '../../src/status-codes.ts';
+import { isPermanent } from '../../src/status-codes.ts';
 import { UrlError } from '../../src/url/error.ts';
 
 /** An observation of two URLs. */
@@ -42,8 +42,7 @@ function hopOf(url: string, { status, location }: NonNullable<Observation['answe
   return { url, status: status ?? 0, location: sent instanceof UrlError ? location : sent };
 }
 
-/** The kind of evidence that a redirect is; null if the status is not a redirect. */
-export function redirectSource(status: number | null): Extract<EvidenceSource, `${string}-redirect`> | null {
-  if (isPermanent(status)) return 'permanent-redirect';
-  return isTemporary(status) ? 'temporary-redirect' : null;
+/** The kind of evidence that a redirect is, by its status. */
+export function redirectSource(status: number): Extract<EvidenceSource, `${string}-redirect`> {
+  return isPermanent(status) ? 'permanent-redirect' : 'temporary-redirect';
 }

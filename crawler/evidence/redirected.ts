@@ -1,5 +1,6 @@
 import type { Entry } from '../../db/store.ts';
 import { wireUrl } from '../../src/canon/wire-url.ts';
+import { isRedirect } from '../../src/status-codes.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { type Observed, observed, redirectSource } from './observed.ts';
@@ -26,8 +27,8 @@ function evidenceOf(
   what: { readonly page: string; readonly supports: boolean; readonly seen: string },
 ): Observed | null {
   const { status, fetchedAt } = from;
+  if (status === null || !isRedirect(status)) return null;
   const source = redirectSource(status);
-  if (source === null) return null;
   const answer = { status, location: target.url };
   return observed({ ...what, url: urlOf(from), source, by: 'crawl', at: fetchedAt ?? 0, answer });
 }

@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
 import type { Evidence, Hop, Subject } from '../../src/evidence/evidence.ts';
 import { splitPort } from '../../src/facts/normal-form.ts';
+import { isPermanent } from '../../src/status-codes.ts';
 import { namesDomain } from '../fetch/certificate.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import { originOf, parseTarget } from '../fetch/target.ts';
@@ -10,7 +11,7 @@ import { type Answer, isPage, type Page, type Response } from './answer.ts';
 import type { Asker } from './asker.ts';
 import { Controls, type Examination, impossibleName } from './controls.ts';
 import { hostOf, isSame } from './differences.ts';
-import { examine, type Finding, none, redirected, redirectSource } from './examine.ts';
+import { examine, type Finding, none, redirected } from './examine.ts';
 import { textOf } from './page-view.ts';
 import type { Pair } from './pair.ts';
 import { discover, rotate } from './samples.ts';
@@ -166,7 +167,7 @@ export class AddressToDomain {
     if (isSame(location, counterpart)) return redirected(subject, hop, location);
     const answer = await asker.ask(counterpart);
     if (answer.kind === 'none' || answer.location === null || !isSame(answer.location, location)) return null;
-    if (redirectSource(answer.status) !== 'permanent-redirect' || hostOf(location) !== hostOf(counterpart)) return null;
+    if (!isPermanent(answer.status) || hostOf(location) !== hostOf(counterpart)) return null;
     const own: Hop = { url: counterpart, status: answer.status, location: answer.location };
     return { ...redirected(subject, hop, counterpart), hops: [hop, own] };
   }

@@ -1,8 +1,8 @@
 import { declaredForm } from '../../src/evidence/declared-form.ts';
 import { difference } from '../../src/evidence/difference.ts';
 import type { Evidence, EvidenceSource, Hop, Subject } from '../../src/evidence/evidence.ts';
-import { isPermanent } from '../../src/status-codes.ts';
 import { clock } from '../clock.ts';
+import { redirectSource } from '../evidence/observed.ts';
 import { type Answer, isPage, type Page, type Response } from './answer.ts';
 import { testContent } from './content-test.ts';
 import type { Examination } from './controls.ts';
@@ -87,11 +87,6 @@ export function redirected({ kind, host, about }: Subject, hop: Hop, page: strin
 /** The form that the page uses, if it is the value of a fact. */
 function formOf(url: string, page: string): string | null {
   return difference(url, page)?.form ?? null;
-}
-
-/** The kind of evidence that a redirect is: only 301 and 308 are permanent (RFC 9110, section 15.4). */
-export function redirectSource(status: number): EvidenceSource {
-  return isPermanent(status) ? 'permanent-redirect' : 'temporary-redirect';
 }
 
 /** What the end of the tried URL's redirects shows about the pair. */

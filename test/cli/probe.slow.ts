@@ -82,11 +82,11 @@ describe('probe', () => {
       firstSeen: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       lastSeen: expect.any(String),
       expires: expect.any(String),
-      evidence: ['linux', 'windows'].map((name) =>
+      evidence: ['install/linux', 'usage'].map((name) =>
         expect.objectContaining({
           supports: true,
           seen: 'redirects',
-          path: `/docs/install/${name}`,
+          path: `/docs/${name}`,
           at: expect.stringMatching(/Z$/),
         }),
       ),

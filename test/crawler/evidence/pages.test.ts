@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redirectSource } from '../../../crawler/evidence/observed.ts';
 import { fetchStateOf } from '../../../crawler/evidence/pages.ts';
+import { redirectEvidence } from '../../../crawler/evidence/redirected.ts';
 import type { Entry } from '../../../db/store.ts';
 import { entry } from './entries.ts';
 
@@ -36,9 +37,15 @@ describe('the fate of an entry', () => {
 });
 
 describe('a redirect', () => {
-  it('is permanent or temporary by its status; other answers are not redirects', () => {
+  it('is permanent or temporary by its status', () => {
     expect([301, 308].map(redirectSource)).toEqual(['permanent-redirect', 'permanent-redirect']);
     expect([302, 303, 307].map(redirectSource)).toEqual(Array(3).fill('temporary-redirect'));
-    expect([null, 200, 300, 304].map(redirectSource)).toEqual([null, null, null, null]);
+  });
+
+  it('is evidence only if its status is that of one', () => {
+    const target = entry(`${URL}/`, { state: 'done', status: 200 });
+    const from = (status: number | null): Entry => entry(URL, { state: 'done', status });
+    expect(redirectEvidence(from(301), target)?.evidence.source).toBe('permanent-redirect');
+    expect([null, 200, 300, 304].map((status) => redirectEvidence(from(status), target))).toEqual(Array(4).fill(null));
   });
 });
