@@ -5,9 +5,8 @@ import type { Thresholds } from '../../src/evidence/thresholds.ts';
 import { clock } from '../clock.ts';
 import type { Passive } from '../evidence/passive.ts';
 import { sitesToSpare } from '../politeness/waiting-sites.ts';
-import { hostOf } from '../probe/differences.ts';
 import { type ProbeOptions, probe } from '../probe/probe.ts';
-import { type SiteQuestion, siteQuestions } from './site-questions.ts';
+import { mustWait, type SiteQuestion, siteQuestions } from './site-questions.ts';
 
 /**
  * When sites are probed:
@@ -74,7 +73,7 @@ export class SiteProbes {
     const waiting = await sitesToSpare(frontier, delay);
     for (const [site, question] of questions) {
       if (signal.aborted) break;
-      if (question.starts.some((url) => waiting.has(hostOf(url)))) continue;
+      if (mustWait(question, waiting)) continue;
       evidence.push(...(await this.#askSite(site, question, signal)));
     }
     return evidence;

@@ -104,6 +104,15 @@ export async function siteQuestions(
   );
 }
 
+/**
+ * Whether a question must wait, because its site asked not to be asked for a while.
+ *
+ * @param waiting names of sites
+ */
+export function mustWait({ starts }: Pick<SiteQuestion, 'starts'>, waiting: ReadonlySet<string>): boolean {
+  return starts.some((url) => waiting.has(hostOf(url)));
+}
+
 /** The root of each site that a page belongs to. */
 export function rootsOf(pages: Iterable<string>): readonly string[] {
   return [...new Set(Array.from(pages, (url) => originOf(url) ?? []).flat())].map((origin) => `${origin}/`);

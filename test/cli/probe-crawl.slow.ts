@@ -118,6 +118,19 @@ describe('probe --db', () => {
     expect(stderr).toMatch(/: no key changed/);
   });
 
+  test('a site that asked to wait is not asked', async () => {
+    const answer = SITES.find(({ name }) => name === 'slash removed by 301')?.answer;
+    const site = await crawledSite((request) => {
+      if (request.path === '/about') return { status: 503, headers: { 'retry-after': '3600' } };
+      return answer?.(request) ?? { status: 500 };
+    });
+    const before = site.requests.length;
+    const { code, stdout } = await probe(site);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^broom\.example: not probed: the host asked to wait; dustpan status says until when$/m);
+    expect(site.requests.length).toBe(before);
+  });
+
   test('interrupted, it keeps what it knows and ends with 130', async () => {
     const answer = SITES.find(({ name }) => name === 'slash removed by 301')?.answer;
     const running: { stop?: () => void } = {};

@@ -1,8 +1,10 @@
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { LedgerChange } from '../../../crawler/learning/ledger.ts';
-import { siteQuestions } from '../../../crawler/learning/site-questions.ts';
+import { mustWait, type SiteQuestion, siteQuestions } from '../../../crawler/learning/site-questions.ts';
 import { applyUserVerdicts } from '../../../crawler/learning/user-verdicts.ts';
 import { keptPoliteness } from '../../../crawler/politeness/politeness.ts';
+import { sitesToSpare } from '../../../crawler/politeness/waiting-sites.ts';
+import { hostOf } from '../../../crawler/probe/differences.ts';
 import type { ProbeReport } from '../../../crawler/probe/probe.ts';
 import type { Frontier } from '../../../db/index.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
@@ -77,8 +79,12 @@ async function probeEntries(
     );
   }
   const { delay } = await keptPoliteness(frontier);
-  return probeSites(
-    sites.map((site) => ({ ...site, kinds: flags.kind })),
+  const waiting = await sitesToSpare(frontier, delay ?? 0);
+  const [later = [], now = []] = [true, false].map((waits) =>
+    sites.filter((site) => mustWait(site, waiting) === waits),
+  );
+  const reports = await probeSites(
+    now.map((site) => ({ ...site, kinds: flags.kind })),
     {
       flags,
       seeds,
@@ -91,6 +97,13 @@ async function probeEntries(
       },
     },
   );
+  return [...reports, ...later.map(notProbed)];
+}
+
+/** The report on a site that asked not to be asked for a while. */
+function notProbed({ starts }: SiteQuestion): ProbeReport {
+  const requests = { pages: 0, robots: 0, byKind: {} };
+  return { host: hostOf(starts[0] ?? ''), failure: 'asks-to-wait', evidence: [], claims: [], notes: [], requests };
 }
 
 /** The report with claims based on all evidence of the crawl, not only on its own. */
