@@ -114,12 +114,18 @@ async function judgeRedirect(one: Case, first: Hop, end: Response): Promise<Find
   return refute(one, redirectSource(first.status), losesPath ? 'loses-path' : 'redirects-elsewhere');
 }
 
-/** Statuses that do not show whether the page exists. */
-const SILENT: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429]);
+/** Statuses of errors of the client that do not show whether the page exists. */
+const SILENT: ReadonlySet<number> = new Set([407, 408, 425, 429]);
+
+/** The reason why a status does not show whether the page exists; null if it shows that there is none. */
+function silenceOf(status: number): string | null {
+  if (status === 401 || status === 403) return 'login';
+  return status < 400 || status >= 500 || SILENT.has(status) ? `http-${status}` : null;
+}
 
 async function judgeStatus(one: Case, { url, status }: Response): Promise<Finding> {
-  if (status === 401 || status === 403) return none('login');
-  if (status < 400 || status >= 500 || SILENT.has(status)) return none(`http-${status}`);
+  const reason = silenceOf(status);
+  if (reason !== null) return none(reason);
   return refute({ ...one, hops: [...one.hops, { url, status, location: null }] }, 'status', 'not-found');
 }
 
@@ -171,7 +177,8 @@ async function redirectsBack({ asker }: Examination, { page, tried }: Pair): Pro
 }
 
 function reasonOf(page: Answer): string {
-  return page.kind === 'none' ? page.reason : 'no-page';
+  if (page.kind === 'none') return page.reason;
+  return page.status < 400 ? 'no-page' : (silenceOf(page.status) ?? 'no-page');
 }
 
 function found(evidence: Evidence): Finding {

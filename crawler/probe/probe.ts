@@ -6,7 +6,7 @@ import { adjudicate, openClaim, subjectKey } from '../../src/evidence/verdict.ts
 import { CLAIM_KINDS, type ClaimKind } from '../../src/facts/claim-kind.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { isAddress, splitPort } from '../../src/facts/normal-form.ts';
-import { areaOf, isOfHost, WHOLE_SITE } from '../../src/facts/site-part.ts';
+import { areaOf, holds, isOfHost, placeOf, WHOLE_SITE } from '../../src/facts/site-part.ts';
 import { clock } from '../clock.ts';
 import { originOf } from '../fetch/target.ts';
 import { bareWireUrl } from '../reference.ts';
@@ -262,8 +262,9 @@ class Probe {
   }
 
   #report(host: string, failure: string | null): ProbeReport {
+    const { needs } = this.#options;
     const evidence = [...this.#evidence.values()];
-    const claims = adjudicate(evidence, this.#options.needs);
+    const claims = explained(adjudicate(evidence, needs), this.#notes, needs);
     const decided = new Set(claims.map(subjectKey));
     const open = [...Map.groupBy(this.#notes, subjectKey)].flatMap(([subject, notes]) => {
       const [first] = notes;
@@ -278,6 +279,23 @@ class Probe {
       requests: { ...this.#asker.requests, byKind: this.#byKind },
     };
   }
+}
+
+/**
+ * The claims. Some have too few samples only because pairs of URLs gave no evidence: more pages would not help, so these
+ * get the reason why the pairs did not.
+ *
+ * @param notes the pairs of URLs that gave no evidence
+ */
+export function explained(claims: readonly Claim[], notes: readonly Note[], needs: Thresholds): readonly Claim[] {
+  const silent = Map.groupBy(notes, subjectKey);
+  return claims.map((claim) => {
+    if (claim.reason !== 'too-few-samples') return claim;
+    const isWithin = ({ kind, page }: Note): boolean => holds(claim.path, placeOf(kind, pathOf(page)));
+    const own = (silent.get(subjectKey(claim)) ?? []).filter(isWithin);
+    const isOtherwiseEnough = claim.samples + own.length >= (needs[claim.kind].content ?? Number.POSITIVE_INFINITY);
+    return own.length > 0 && isOtherwiseEnough ? { ...claim, reason: commonReason(own) } : claim;
+  });
 }
 
 /** The most frequent reason among the notes. */

@@ -21,11 +21,11 @@ describe('facts lists claims', () => {
   test('for people: each a line, with what it rests on', async () => {
     expect(await facts(await ledger(severalSites()))).toEqual({
       code: 0,
-      stdout: `param  example.com/docs/?sid  undecided          2026-11-20  same text on 2 of 2 samples: all samples agree, but there are too few; give more pages, or raise --samples and --budget
+      stdout: `param  example.com/docs/?sid  undecided          2026-11-20  same text on 2 of 2 samples: all samples agree, but there are too few; a larger crawl, archive or log may show more, or a probe
 slash  example.com/docs/      confirmed  add     2026-11-20  same text on 5 of 5 samples
 slash  example.com/shop/      refuted            2026-11-20  the other URL was not found on 1 of 1 sample
 www    example.com            confirmed  remove  2026-11-20  301 on 5 of 5 samples
-order  example.org/x/         undecided          2026-11-20  same text on 1 of 1 sample: all samples agree, but there are too few; give more pages, or raise --samples and --budget
+order  example.org/x/         undecided          2026-11-20  same text on 1 of 1 sample: all samples agree, but there are too few; a larger crawl, archive or log may show more, or a probe
 `,
       stderr: '',
     });

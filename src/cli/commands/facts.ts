@@ -20,7 +20,7 @@ import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { readGiven } from '../options/given-facts.ts';
 import { parseDenial, parseFactStatement, parseStatement, type Statement } from '../options/statement.ts';
 import { claimsSaid, say, type Words } from '../options/user-words.ts';
-import { claimAsJson, describeClaim, describeEvidence } from '../render/claim-lines.ts';
+import { claimAsJson, describeClaim, describeEvidence, explainOpenOffline } from '../render/claim-lines.ts';
 import { commandWord } from '../render/command-word.ts';
 import { factsFile } from '../render/facts-file.ts';
 import { printable, printableJson } from '../render/printable.ts';
@@ -140,7 +140,9 @@ async function print({ given, evidence, claims, shown }: Book, flags: Flags): Pr
       shown.length === 0 ? 'there are no claims' : `none of ${counted(shown.length, 'claim')} matches the options`,
     );
   const of = (claim: Claim): readonly Evidence[] => known.get(claim) ?? [];
-  const heads = flags.json ? [] : table(wanted.map((claim) => withDay(claim, describeClaim(claim, of(claim)))));
+  const heads = flags.json
+    ? []
+    : table(wanted.map((claim) => withDay(claim, describeClaim(claim, of(claim), explainOpenOffline))));
   for (const [index, claim] of wanted.entries()) {
     const reason = unused.get(claim);
     if (flags.json) {

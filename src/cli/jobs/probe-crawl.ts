@@ -5,7 +5,7 @@ import { applyUserVerdicts } from '../../../crawler/learning/user-verdicts.ts';
 import { keptPoliteness } from '../../../crawler/politeness/politeness.ts';
 import { sitesToSpare } from '../../../crawler/politeness/waiting-sites.ts';
 import { hostOf } from '../../../crawler/probe/differences.ts';
-import type { ProbeReport } from '../../../crawler/probe/probe.ts';
+import { explained, type ProbeReport } from '../../../crawler/probe/probe.ts';
 import type { Frontier } from '../../../db/index.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
@@ -110,7 +110,7 @@ function notProbed({ starts }: SiteQuestion): ProbeReport {
 function withAll(report: ProbeReport, all: readonly Evidence[], needs: Thresholds): ProbeReport {
   const asked = new Set(report.claims.map(subjectKey));
   const evidence = all.filter((one) => asked.has(subjectKey(one)));
-  const claims = adjudicate(evidence, needs);
+  const claims = explained(adjudicate(evidence, needs), report.notes, needs);
   const decided = new Set(claims.map(subjectKey));
   return {
     ...report,

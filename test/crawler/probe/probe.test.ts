@@ -141,6 +141,20 @@ describe('evidence', () => {
   });
 });
 
+test('a claim with too few samples because the other pairs gave no evidence has the reason for that', async () => {
+  const paths = ['/', ...Array.from({ length: 8 }, (_, at) => `/docs/${at}`)];
+  const answer: ProbedSite['answer'] = ({ path, number }) => {
+    if (!paths.includes(path.replace(/(?<=.)\/$/, ''))) return { status: 404 };
+    const words = html(
+      `<p>${prose(path.replace(/(?<=.)\/$/, ''))}</p>${paths.map((each) => `<a href="${each}">x</a>`).join('')}`,
+    );
+    return number < 8 || !path.endsWith('/') ? words : { status: 500 };
+  };
+  const { connectTo } = await served(answer);
+  const { claims } = await probeServed(connectTo, { kinds: ['slash'] });
+  expect(claims).toMatchObject([{ verdict: 'undecided', samples: 2, reason: 'http-500' }]);
+});
+
 describe('requests', () => {
   const everythingRedirects = SITES.find(({ name }) => name === 'all lead to https://www, hop by hop');
 
