@@ -32,7 +32,7 @@ export function plansFor(kind: Exclude<ClaimKind, 'ip'>, root: string, pages: re
     case 'www':
     case 'scheme':
       // The root shows immediately whether there is a rule at all.
-      return formPlans(kind, [root, ...rotate(pages.filter((url) => url !== root && !hasQuery(url)))]);
+      return formPlans(kind, [root, ...bareFirst(pages.filter((url) => url !== root))]);
     case 'slash':
     case 'case':
     case 'slashes':
@@ -108,6 +108,11 @@ function paramPlan(name: string, uses: readonly ParamUse[]): readonly Plan[] {
   const used = new Set(inTurn(byValue.map(([, values]) => values)));
   const pairs = [...used].flatMap((page) => pairAbout(kind, about, page, withoutParam(page, name)));
   return planOf(pairs, false);
+}
+
+/** Some sites name all their pages by queries. */
+function bareFirst(pages: readonly string[]): readonly string[] {
+  return [false, true].flatMap((queried) => rotate(pages.filter((url) => hasQuery(url) === queried)));
 }
 
 function hasQuery(url: string): boolean {

@@ -141,6 +141,17 @@ describe('evidence', () => {
   });
 });
 
+test('www and http and https are compared on pages with queries where a site has no others', async () => {
+  const paths = Array.from({ length: 6 }, (_, at) => `/index.php?id=${at}`);
+  const { connectTo } = await served(({ path, query }) => {
+    const url = query === null ? path : `${path}?${query}`;
+    if (url !== '/' && !paths.includes(url)) return { status: 404 };
+    return html(`<p>${prose(url)}</p>${paths.map((each) => `<a href="${each}">x</a>`).join('')}`);
+  });
+  const { claims } = await probeServed(connectTo, { kinds: ['www', 'scheme'] });
+  expect(claims).toMatchObject(['www', 'scheme'].map((kind) => ({ kind, verdict: 'confirmed', samples: 5 })));
+});
+
 test('a claim with too few samples because the other pairs gave no evidence has the reason for that', async () => {
   const paths = ['/', ...Array.from({ length: 8 }, (_, at) => `/docs/${at}`)];
   const answer: ProbedSite['answer'] = ({ path, number }) => {
