@@ -97,14 +97,13 @@ function sectionsOf(
   samples: readonly Sample[],
   isEnough: (samples: readonly Sample[]) => boolean,
 ): ReadonlyMap<string, string> {
-  const places = new Set(samples.map(({ place }) => place));
   // How one page reads its query is not evidence for other pages.
-  if (places.size < 2 && samples.some(({ evidence }) => isOfQuery(evidence.kind))) return new Map();
+  if (placesOf(samples).size < 2 && samples.some(({ evidence }) => isOfQuery(evidence.kind))) return new Map();
   const sections = Map.groupBy(samples.filter(isDeep), ({ place }) => sectionOf(place));
   return new Map(
     [...sections]
       .filter(([, own]) => isShown(own, isEnough))
-      .map(([section, own]) => [section, own.some(isStated) ? section : folderAround(own.map(({ place }) => place))]),
+      .map(([section, own]) => [section, own.some(isStated) ? section : folderAround([...placesOf(own)])]),
   );
 }
 
@@ -114,10 +113,12 @@ function isDeep({ place }: Sample): boolean {
 
 function isShown(samples: readonly Sample[], isEnough: (samples: readonly Sample[]) => boolean): boolean {
   if (samples.some(isStated)) return true;
-  const evidence = samples.map((sample) => sample.evidence);
-  const pages = new Set(evidence.map(({ page }) => page));
-  const chosen = new Set(evidence.filter(({ by }) => by !== 'crawl').map(({ page }) => page));
-  return chosen.size > 1 || (pages.size > 1 && isEnough(samples));
+  const chosen = samples.filter(({ evidence }) => evidence.by !== 'crawl');
+  return placesOf(chosen).size > 1 || (placesOf(samples).size > 1 && isEnough(samples));
+}
+
+function placesOf(samples: readonly Sample[]): ReadonlySet<string> {
+  return new Set(samples.map(({ place }) => place));
 }
 
 /** Whether the site itself says that the two URLs are one page. */

@@ -118,6 +118,8 @@ describe('a part of a site', () => {
     const docs = pages(4, 'slash', '/docs/');
     expect(verdicts([...docs, ...pages(1, 'slash', '/blog/')])).toEqual(['/blog/p0/$ confirmed', '/docs/ confirmed']);
     expect(verdicts([...docs, ...pages(2, 'slash', '/blog/')])).toEqual(['/blog/ confirmed', '/docs/ confirmed']);
+    const twice = [evidence('slash', '/blog/p'), evidence('slash', '/blog/p/')];
+    expect(verdicts([...docs, ...twice])).toEqual(['/blog/p/$ confirmed', '/docs/ confirmed']);
   });
 
   test('pages whose content is the same speak for the folder that contains them, a redirect for its section', () => {
