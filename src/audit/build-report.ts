@@ -207,7 +207,7 @@ function sitemapRows(site: AuditSite, findings: readonly Finding[]): readonly Si
 }
 
 function canonicalRow(page: AuditPage, site: AuditSite): CanonicalRow {
-  return { url: preferredUrl(page, site), lastModified: page.entry.lastModified };
+  return { url: preferredUrl(page, site), lastModified: page.entry.details?.lastModified ?? null };
 }
 
 function skippedRows({ pages }: AuditSite, meaningOf: (reason: string) => string): readonly SkippedRow[] {

@@ -27,7 +27,7 @@ export interface Crawled {
 }
 
 /** The fields of a frontier's entry that formats use. */
-export interface ReportEntry extends Omit<AuditEntry, 'id' | 'details' | 'spellings' | 'listings'> {
+export interface ReportEntry extends Omit<AuditEntry, 'id' | 'digest' | 'details' | 'spellings' | 'listings'> {
   /** Facts about the fetched page; null if there are none. */
   readonly details: {
     readonly lastModified: string | null;

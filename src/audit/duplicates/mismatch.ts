@@ -137,7 +137,7 @@ const BY_CHANCE = 1 / 64;
  * @returns null if a page has too little text or no sketch
  */
 function containment(page: AuditPage, other: AuditPage): Containment | null {
-  const [own, others] = [page.entry.sketch, other.entry.sketch];
+  const [own, others] = [page.entry.details?.sketch, other.entry.details?.sketch];
   if (!own || !others || page.words < MIN_WORDS || other.words < MIN_WORDS) return null;
   if (page.text === other.text) return { similarity: 1, most: 1 };
   const jaccard = similarity(own, others);

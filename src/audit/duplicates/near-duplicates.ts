@@ -54,7 +54,8 @@ function isCompared(page: AuditPage, site: AuditSite): boolean {
 }
 
 function sketchOf({ entry }: AuditPage): string | null {
-  return entry.sketch?.length === SKETCH_LENGTH ? entry.sketch : null;
+  const sketch = entry.details?.sketch ?? null;
+  return sketch?.length === SKETCH_LENGTH ? sketch : null;
 }
 
 function nearestOf(

@@ -75,6 +75,6 @@ function likeness(
   missing: { readonly text: string | null; readonly sketch: string | null },
 ): number {
   if (text !== null && text === missing.text) return 1;
-  const { sketch } = entry;
+  const sketch = entry.details?.sketch ?? null;
   return text === null || sketch === null || missing.sketch === null ? 0 : similarity(sketch, missing.sketch);
 }

@@ -3,12 +3,8 @@ import { SharedTexts } from './shared-texts.ts';
 
 /** The fields of an entry that an audit keeps: all but the JSON of its record. */
 export interface KeptEntry extends Omit<AuditEntry, 'details'> {
-  /** Fingerprint of the page's text; null if there is none. */
-  readonly text: string | null;
-  /** Sketch of the text, for `similarity`; null if there is none. */
-  readonly sketch: string | null;
-  /** The `Last-Modified` header of the response; null if there is none. */
-  readonly lastModified: string | null;
+  /** Facts about the fetched page; null if there are none. */
+  readonly details: Omit<NonNullable<AuditEntry['details']>, 'record'> | null;
 }
 
 const NONE: readonly never[] = [];
@@ -42,15 +38,18 @@ export class EntryKeeper {
       status: entry.status,
       depth: entry.depth,
       contentType: this.#contentTypes.one(entry.contentType),
+      digest: entry.digest,
       role: this.#roles.one(entry.role),
       source: this.#sources.one(entry.source),
       foundOn: this.#pages.one(foundOn),
       aliasOf: this.#targets.one(aliasOf),
       aliasBy: this.#kinds.one(entry.aliasBy),
       reason: this.#reasons.one(entry.reason),
-      text: this.#texts.one(details?.text ?? null),
-      sketch: this.#sketches.one(details?.sketch ?? null),
-      lastModified: this.#dates.one(details?.lastModified ?? null),
+      details: details && {
+        text: this.#texts.one(details.text),
+        sketch: this.#sketches.one(details.sketch),
+        lastModified: this.#dates.one(details.lastModified),
+      },
       spellings:
         spellings.length === 0
           ? NONE

@@ -85,7 +85,7 @@ export function pageOf({ index, entry, record }: PageSource, keys: KeyMaker): Au
     noindex,
     canonical,
     language: record?.language?.toLowerCase() ?? null,
-    text: record?.words === 0 ? null : entry.text,
+    text: record?.words === 0 ? null : (entry.details?.text ?? null),
     words: record?.words ?? 0,
   };
 }

@@ -238,8 +238,8 @@ function keysAmong(entries: readonly KeptEntry[], keys: KeyMaker): KeyMaker {
 
 /** The fields of an entry that its fetch sets. */
 function outcomeOf(entry: KeptEntry): Partial<KeptEntry> {
-  const { finalUrl, state, status, contentType, aliasOf, aliasBy, reason, text, sketch, lastModified } = entry;
-  return { finalUrl, state, status, contentType, aliasOf, aliasBy, reason, text, sketch, lastModified };
+  const { finalUrl, state, status, contentType, aliasOf, aliasBy, reason, details } = entry;
+  return { finalUrl, state, status, contentType, aliasOf, aliasBy, reason, details };
 }
 
 /** Makes keys under a crawl's options. */
