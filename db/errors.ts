@@ -49,7 +49,10 @@ const advice: Readonly<Record<string, readonly [code: StoreErrorCode, message: s
   SQLITE_IOERR_FSYNC: ['disk-full', unwritten],
   SQLITE_IOERR_SHMSIZE: ['disk-full', full],
   SQLITE_CORRUPT: ['corrupt', broken],
-  SQLITE_CONSTRAINT: ['corrupt', broken],
+  SQLITE_CONSTRAINT_PRIMARYKEY: ['corrupt', broken],
+  SQLITE_CONSTRAINT_ROWID: ['corrupt', broken],
+  SQLITE_CONSTRAINT_TRIGGER: ['corrupt', broken],
+  SQLITE_CONSTRAINT_UNIQUE: ['corrupt', broken],
   SQLITE_MISMATCH: ['corrupt', broken],
   SQLITE_IOERR_READ: ['corrupt', unreadable],
   SQLITE_IOERR_SHORT_READ: ['corrupt', 'is truncated: restore a copy, or start over with another file'],
@@ -121,11 +124,12 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }
 
-/** Whether a database refused a row for its values. Only a damaged crawl has such rows. */
+/** Whether a database refused a row of a copy for its values: the crawl that is copied is damaged. */
 export function isRefusedRow(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return /^(?:SQLITE_(?:CONSTRAINT|MISMATCH)|2[23][\dA-Z]{3}$)/.test(code) || isRefusedRow(error.cause);
+  // 22P05 and 22021 say that the target database cannot store the letters of a text.
+  return /^(?:SQLITE_(?:CONSTRAINT|MISMATCH)|(?!22P05|22021)2[23][\dA-Z]{3}$)/.test(code) || isRefusedRow(error.cause);
 }
 
 /** Turns an error of SQLite or of the system about `path` into a `StoreError`. Returns any other error unchanged. */

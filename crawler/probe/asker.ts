@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FetchFailureCode } from '../../db/reasons.ts';
-import { isOverloaded } from '../../src/status-codes.ts';
 import { clock } from '../clock.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
-import { originOf, parseTarget } from '../fetch/target.ts';
+import { parseTarget } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { pause } from '../politeness/pause.ts';
 import { sitePause } from '../politeness/retry-after.ts';
@@ -62,7 +61,7 @@ export class Asker {
   readonly #options: AskerOptions;
   readonly #gate: RobotsPolicy | null;
   readonly #answers = new Map<string, readonly Answer[]>();
-  /** Origins that cannot be reached or are overloaded, and hosts that ask to wait, with the reason. */
+  /** Origins that cannot be reached, and hosts that ask to wait, with the reason. */
   readonly #dead = new Map<string, string>();
   readonly #kept: Mutable<Body>[] = [];
   readonly #account: Account;
@@ -170,11 +169,7 @@ export class Asker {
   #responded(url: string, result: FetchResponse, at: number): Response {
     const target = redirectTarget(url, result);
     const { status } = result;
-    if (isOverloaded(status)) {
-      // A 503 that names no time may come from one of the host's two schemes only, if that is not in use.
-      const isAskedToWait = status === 429 || sitePause(result, at) > 0;
-      this.#dead.set(isAskedToWait ? hostOf(url) : (originOf(url) ?? ''), `http-${status}`);
-    }
+    if (status === 429 || sitePause(result, at) > 0) this.#dead.set(hostOf(url), `http-${status}`);
     return {
       kind: 'response',
       url,

@@ -2,7 +2,7 @@ import { isPage, type Page } from './answer.ts';
 import type { Asker } from './asker.ts';
 import type { Examination } from './controls.ts';
 import type { PageText } from './page-text.ts';
-import { canonicalKey, haveOtherLinks, textOf, type View } from './page-view.ts';
+import { canonicalKeys, haveOtherLinks, textOf, type View } from './page-view.ts';
 import type { Pair } from './pair.ts';
 import { compareLooks, hasNews } from './text-comparison.ts';
 
@@ -49,10 +49,9 @@ export async function testContent(site: Examination, pair: Pair, page: Page, tri
 function objectionTo(page: Page, first: PageText, tried: Page, second: PageText): string | null {
   if (first.hasPassword || second.hasPassword) return 'login';
   if (isShell(first) || isShell(second)) return 'no-text';
-  const canonicals = [canonicalKey(page), canonicalKey(tried)];
-  return canonicals.every((canonical) => canonical !== null) && canonicals[0] !== canonicals[1]
-    ? 'other-canonical'
-    : null;
+  const [own, others] = [canonicalKeys(page), canonicalKeys(tried)];
+  const isSame = own.size === others.size && [...own].every((key) => others.has(key));
+  return own.size > 0 && others.size > 0 && !isSame ? 'other-canonical' : null;
 }
 
 function isShell({ wordCount, hasScript, references }: PageText): boolean {

@@ -1,4 +1,6 @@
-import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
+import { countedCanonicals } from '../../src/audit/site/counted-canonicals.ts';
+import type { Canonicalizer } from '../../src/canon/canonicalizer.ts';
+import { uniqueKey } from '../../src/canon/unique-key.ts';
 import { isHtml } from '../../src/content-type.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { resolve } from '../../src/url/resolve.ts';
@@ -16,18 +18,15 @@ export function textOf({ headers, body }: Page): PageText | null {
   return readPageText(utf8Of(body.bytes, contentType));
 }
 
-const plain = compile();
-
-/** The absolute canonical URL that a page declares; null if it declares none. */
+/** The absolute canonical URL that a page declares; null if no declaration counts, or if they differ. */
 export function canonicalOf({ url, headers, body }: Page): string | null {
   return readDocument(url, { headers, body: body.bytes }).canonical;
 }
 
-/** The key of the canonical URL that a page declares; null if it declares none. */
-export function canonicalKey(page: Page): string | null {
-  const canonical = canonicalOf(page);
-  const key = canonical === null ? null : plain.key(canonical);
-  return key instanceof UrlError ? null : key;
+/** The keys of the canonical URLs that a page declares: more than one if its declarations differ. */
+export function canonicalKeys({ url, headers, body }: Page): ReadonlySet<string> {
+  const { canonicals } = readDocument(url, { headers, body: body.bytes }).record;
+  return new Set(countedCanonicals(canonicals).map((one) => uniqueKey(one.url ?? '')));
 }
 
 /** One look at a page. */

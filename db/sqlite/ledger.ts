@@ -101,7 +101,7 @@ export class LedgerKeeper extends Queries {
   evidenceAsStored(): readonly Evidence[] {
     return this.#evidence
       .all()
-      .map((row) => ({ ...row, supports: row.supports === 1, hops: storedValue(row.hops) }))
+      .map((row) => ({ ...row, supports: asBoolean(row.supports), hops: storedValue(row.hops) }))
       .filter(isEvidence);
   }
 
@@ -114,4 +114,9 @@ export class LedgerKeeper extends Queries {
   claims(): readonly Claim[] {
     return this.#claims.all().filter(isClaim);
   }
+}
+
+/** SQLite has no booleans. Another number is damage. */
+function asBoolean(value: number): boolean | null {
+  return value === 1 || (value === 0 ? false : null);
 }

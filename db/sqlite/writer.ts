@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database } from 'better-sqlite3';
+import { isoTime } from '../../src/text/moment.ts';
 import { StoreError } from '../errors.ts';
 import { HEARTBEAT, SILENCE } from '../programs.ts';
 import type { EntryId, Program } from '../store.ts';
@@ -84,7 +85,7 @@ function inUse(path: string, { pid, since }: Pick<Row | OldRow, 'pid' | 'since'>
   const message =
     pid === process.pid
       ? 'is open in this program already: use that frontier, close it first, or open both with join'
-      : `has been in use by process ${pid} since ${new Date(since).toISOString()}: wait until that process ends, or name another file; a crawl can join it (--join)`;
+      : `has been in use by process ${pid} since ${isoTime(new Date(since).getTime())}: wait until that process ends, or name another file; a crawl can join it (--join)`;
   return new StoreError('locked', `${path} ${message}`);
 }
 

@@ -91,7 +91,7 @@ export interface AuditSummary {
     /** How many URLs. */
     readonly count: number;
   }[];
-  /** Pages by canonical URL: `self`, `elsewhere`, `conflicting`, `ignored` (by search engines, as in the body) or `none`. */
+  /** Pages by canonical URL: `self`, `elsewhere`, `conflicting`, `ignored` (search engines ignore the declaration, for example in the body) or `none`. */
   readonly canonicals: Readonly<Record<string, number>>;
 }
 

@@ -45,8 +45,8 @@ interface Spread {
 }
 
 /**
- * Determines the parts for which agreeing samples are evidence. A page is evidence for the section above it, within
- * limits; claims about queries need a second page. A page directly below the root, or the home page, is evidence for itself only. A
+ * Determines the parts for which agreeing samples are evidence. A page is evidence for the section or the folder above
+ * it, within limits; claims about queries need a second page. A page directly below the root, or the home page, is evidence for itself only. A
  * declaration about a part is evidence for that part. Enough pages directly below the root are evidence for all pages
  * there, and enough sections for the whole site.
  *
@@ -62,7 +62,7 @@ export function spread(
 ): Spread {
   const counted = samples.filter(isCounted);
   const declared = new Set(counted.filter(isOfPart).map(({ place }) => place));
-  const sections = sectionsOf(counted.filter(isOfPage), isEnough);
+  const sections = confirmedParts(counted.filter(isOfPage), isEnough);
   const top = counted.filter(isTopPage);
   const isTop = isOpen(TOP_PAGES) && new Set(top.map(({ place }) => place)).size >= ENOUGH_TOP_PAGES && isEnough(top);
   const isWhole = declared.has(WHOLE_SITE) || (isOpen(WHOLE_SITE) && sections.size >= ENOUGH_SECTIONS);
@@ -87,13 +87,13 @@ export function spread(
 }
 
 /**
- * The sections with deeper pages that are evidence for more than themselves, each with the part for which they are. A
- * redirect or a declaration is evidence for its section, and needs one page. Equal content needs two, since a single
+ * Maps each section whose deeper pages are evidence for more than themselves to the part that they confirm. A redirect
+ * or a declaration is evidence for its section, and needs one page. Equal content needs two, since a single
  * page may be a notice that appears everywhere. It is evidence for the smallest folder that contains these pages,
  * because parts of a section may differ. A crawl compares the pages that it happens to find first, so they must be
  * enough to confirm the claim for their section.
  */
-function sectionsOf(
+function confirmedParts(
   samples: readonly Sample[],
   isEnough: (samples: readonly Sample[]) => boolean,
 ): ReadonlyMap<string, string> {

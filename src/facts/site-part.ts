@@ -4,7 +4,7 @@ import { normalizePath } from './normal-form.ts';
 
 // The notation for parts of a site, in claims and facts:
 // - "/": the whole site
-// - "/docs/": a section, with everything below it
+// - "/docs/", "/en/docs/": a section or a folder of one, with everything below it
 // - "/docs/a/$": that page alone, with or without a trailing slash; "/$" is the home page
 // - "/*/$": the pages directly below the root, such as "/about"; not the home page
 // A place is the path of one page, with a trailing slash.
@@ -62,7 +62,7 @@ export function sectionOf(place: string): string {
   return place.slice(0, place.indexOf('/', 1) + 1) || WHOLE_SITE;
 }
 
-/** The smallest section, or folder of one, that contains all these places of a section; at least one. */
+/** The deepest folder that contains all these places, which lie in one section; at least one. */
 export function folderAround([first = WHOLE_SITE, ...others]: readonly string[]): string {
   return others.reduce((folder, other) => {
     let common = folder;

@@ -11,10 +11,10 @@ export function moment(iso: string): string {
 const LAST = 8.64e15;
 
 /**
- * Formats a time as ISO 8601. A damaged database may contain any number: one beyond the range of dates becomes its end.
+ * Formats a time as ISO 8601. A damaged database may contain any number: one beyond the range of dates becomes its end, and NaN the epoch.
  *
  * @param at milliseconds since the epoch
  */
 export function isoTime(at: number): string {
-  return new Date(Math.min(Math.max(at, -LAST), LAST)).toISOString();
+  return new Date(Math.min(Math.max(Number.isNaN(at) ? 0 : at, -LAST), LAST)).toISOString();
 }

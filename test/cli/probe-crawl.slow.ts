@@ -127,7 +127,9 @@ describe('probe --db', () => {
     const before = site.requests.length;
     const { code, stdout } = await probe(site);
     expect(code).toBe(3);
-    expect(stdout).toMatch(/^broom\.example: not probed: the host asked to wait; dustpan status says until when$/m);
+    expect(stdout).toMatch(
+      /^broom\.example: not probed: the host asked to wait; dustpan status --json says until when \(nextAt\)$/m,
+    );
     expect(site.requests.length).toBe(before);
   });
 

@@ -142,7 +142,7 @@ const summary = z.strictObject({
     .array(z.strictObject({ pass: z.string(), class: z.string(), count }))
     .describe('Duplicate URLs that the crawl did not fetch, by the pass they are attributed to.'),
   canonicals: counts.describe(
-    'Pages by canonical URL: self, elsewhere, conflicting, ignored (by search engines, as in the body) or none.',
+    'Pages by canonical URL: self, elsewhere, conflicting, ignored (search engines ignore the declaration, for example in the body) or none.',
   ),
 });
 

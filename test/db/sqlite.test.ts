@@ -121,11 +121,12 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
 
   test('damaged evidence and claims are left out, and the others count', async () => {
     const frontier = await openSqliteFrontier(path);
-    await frontier.addEvidence(['/1', '/2', '/3'].map((each) => evidence({ path: each })));
+    await frontier.addEvidence(['/1', '/2', '/3', '/4'].map((each) => evidence({ path: each })));
     await frontier.rekey(rekeying([NO_WWW, claim('slash', 'add')], ['a']));
     await frontier.close();
     inFile((db) => {
       db.exec("UPDATE evidence SET hops = '[' WHERE path = '/1'; UPDATE evidence SET kind = 'x' WHERE path = '/2'");
+      db.exec("UPDATE evidence SET supports = 7 WHERE path = '/4'");
       db.exec("UPDATE claim SET samples = 9223372036854775807 WHERE kind = 'slash'");
     });
     const read = await openSqliteFrontier(path, { readonly: true });

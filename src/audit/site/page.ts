@@ -2,7 +2,7 @@ import type { Key } from '../../canon/key.ts';
 import { isHtml } from '../../content-type.ts';
 import { isSuccess } from '../../status-codes.ts';
 import { type AuditRecord, recordFrom } from './audit-record.ts';
-import { countedCanonicals } from './counted-canonicals.ts';
+import { countedCanonicals, declaredCanonical } from './counted-canonicals.ts';
 import type { AuditEntry } from './entry.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import type { CanonicalDeclaration } from './page-record.ts';
@@ -62,6 +62,8 @@ interface PageSource {
   readonly record: AuditRecord | null;
 }
 
+const NONE: readonly never[] = [];
+
 /** The status of a response without a body (RFC 9110 15.3.5). */
 const NO_CONTENT = 204;
 
@@ -71,9 +73,9 @@ export function pageOf({ index, entry, record }: PageSource, keys: KeyMaker): Au
   const hasContent = isSuccess(entry.status) && entry.status !== NO_CONTENT;
   const isPage = entry.state === 'done' && hasContent && entry.aliasBy !== 'redirect' && isHtml(entry.contentType);
   const noindex = record !== null && robotsDirectives(record, AUDITED_ROBOT).noindex;
-  const declared = isPage && record !== null ? countedCanonicals(record.canonicals) : [];
-  const canonical = targetOf(declared, url, keys);
-  const standsForItself = canonical === null ? declared.length === 0 : canonical.key === entry.key;
+  const canonicals = isPage && record !== null ? record.canonicals : NONE;
+  const canonical = targetOf(canonicals, url, keys);
+  const standsForItself = canonical === null ? countedCanonicals(canonicals).length === 0 : canonical.key === entry.key;
   return {
     index,
     entry,
@@ -111,16 +113,9 @@ export function readRecord({ key, details }: Recorded): AuditRecord | null {
   }
 }
 
-/** Null if declarations differ: Google then ignores all of them. */
 function targetOf(declared: readonly CanonicalDeclaration[], own: string, keys: KeyMaker): CanonicalTarget | null {
-  if (declared.length === 0) return null;
-  const targets = new Map<Key, string>();
-  for (const { url } of declared) {
-    const key = url === null ? null : keys.key(url);
-    if (key !== null && url !== null && !targets.has(key)) targets.set(key, url);
-  }
-  const [only] = targets;
-  if (only === undefined || targets.size > 1) return null;
-  const [key, url] = only;
+  const url = declaredCanonical(declared, keys.key);
+  const key = url === null ? null : keys.key(url);
+  if (url === null || key === null) return null;
   return { key, url, isSelf: url === own || keys.preserving(url) === keys.preserving(own) };
 }

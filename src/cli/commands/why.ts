@@ -21,7 +21,10 @@ export function whyCommand(): Command {
   const command = new Command('why')
     .description('explain what a crawl did with a URL: its key, how it was found, what it was merged with and why')
     .argument('<crawl>', CRAWL_ARGUMENT)
-    .argument('<url>', 'the URL, in any spelling; the scheme may be missing, and so may the host of the seed: /docs/')
+    .argument(
+      '<url>',
+      'the URL, in any spelling; the scheme may be missing; or a path on the site of the first seed: /docs/',
+    )
     .option('--json', 'print one object')
     .addOption(new Option('--params <file>', 'the same --params as for the crawl; repeatable').argParser(more));
   return addConfigOption(command).action(run);

@@ -52,7 +52,7 @@ const OPEN: Readonly<Record<string, string>> = {
   robots: 'robots.txt disallows this; add --no-robots if you are allowed to',
   'robots-unreachable': 'robots.txt could not be fetched, so everything counts as disallowed; try again later',
   'redirects-elsewhere': 'it redirects to another site',
-  'asks-to-wait': 'the host asked to wait; dustpan status says until when',
+  'asks-to-wait': 'the host asked to wait; dustpan status --json says until when (nextAt)',
   budget: 'the request budget was used up; raise --budget',
   cancelled: 'stopped',
   'connection-refused': 'no server accepts connections there; start the server, or check host and port',

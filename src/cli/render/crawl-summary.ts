@@ -207,7 +207,7 @@ function awaitingLines({ awaiting, database }: CrawlSummary): readonly string[] 
   const would = merges === '' ? '' : `; ${merges}`;
   return [
     '',
-    `${counted(awaiting.sameContent, 'page')} ${have} the same content as another page: dustpan audit ${commandWord(database)}${would}`,
+    `${counted(awaiting.sameContent, 'page')} ${have} the same content as another page (dustpan audit ${commandWord(database)} lists them)${would}`,
   ];
 }
 

@@ -1,20 +1,22 @@
 import type { EvidenceValue, Finding } from '../../audit/finding.ts';
+import { number } from '../../text/number.ts';
 
 /**
  * The evidence of a finding as readable names and values, then the related URLs that it does not name. Leaves out null
- * values, and the rest of long lists.
+ * values.
+ *
+ * @param most how many items of a list to name
  */
-export function evidenceWords({
-  url,
-  evidence,
-  related,
-}: Finding): readonly (readonly [name: string, value: string])[] {
+export function evidenceWords(
+  { url, evidence, related }: Finding,
+  most: number = Number.POSITIVE_INFINITY,
+): readonly (readonly [name: string, value: string])[] {
   const words = Object.entries(evidence).flatMap(([name, value]) =>
-    value === null ? [] : [[evidenceName(name), textOf(value)] as const],
+    value === null ? [] : [[evidenceName(name), textOf(value, most)] as const],
   );
   const named = new Set([url, ...Object.values(evidence).flat()]);
   const others = related.filter((one) => !named.has(one));
-  return others.length === 0 ? words : [...words, ['related', textOf(others)]];
+  return others.length === 0 ? words : [...words, ['related', textOf(others, most)]];
 }
 
 /** The same in one line, such as ` (found on: https://…; status code: 404)`; empty without evidence. */
@@ -47,17 +49,14 @@ export function evidenceName(name: string): string {
   return words.replace(/\burl\b/, 'URL');
 }
 
-/** How many items of a list to name. */
-const MAX_ITEMS = 4;
-
-function listed(items: readonly string[]): string {
-  const left = items.length - MAX_ITEMS;
-  return [...items.slice(0, MAX_ITEMS), ...(left > 0 ? [`and ${left} more`] : [])].join('  ');
+function listed(items: readonly string[], most: number): string {
+  const left = items.length - most;
+  return [...items.slice(0, most), ...(left > 0 ? [`and ${number(left)} more`] : [])].join('  ');
 }
 
-function textOf(value: Exclude<EvidenceValue, null>): string {
+function textOf(value: Exclude<EvidenceValue, null>, most: number): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'object') return listed(value);
+  if (typeof value === 'object') return listed(value, most);
   // Fractions are shares.
   return typeof value === 'number' && !Number.isInteger(value) ? `${Math.round(value * 100)} %` : String(value);
 }

@@ -1,4 +1,5 @@
 import { groupsOf } from '../../audit/groups.ts';
+import { number } from '../../text/number.ts';
 import { printable } from '../../text/printable.ts';
 import { evidenceLine } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
@@ -13,7 +14,7 @@ export const github: AuditFormat = {
     for (const { rule, severity, causes } of groupsOf(findings, rules)) {
       for (const { cause, findings: own } of causes) {
         const [first] = own;
-        const more = own.length === 1 ? '' : ` and ${own.length - 1} more like it (${cause})`;
+        const more = own.length === 1 ? '' : ` and ${number(own.length - 1)} more like it (${cause})`;
         const evidence = first === undefined ? '' : evidenceLine(first);
         const text = `${first?.url ?? cause} ${first?.message ?? ''}${more}. ${rule.remedy}${evidence}`;
         await sink.write(`::${COMMANDS[severity]} title=${property(`${rule.id}: ${rule.title}`)}::${data(text)}\n`);

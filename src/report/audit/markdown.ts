@@ -61,7 +61,7 @@ function causeOf({ cause, findings }: CauseGroup): string {
     .slice(0, MAX_URLS)
     .map((finding) => `  - ${code(finding.url)} ${escape(finding.message)}${others(finding)}\n`);
   const left = findings.length > MAX_URLS ? `  - and ${number(findings.length - MAX_URLS)} more\n` : '';
-  return `- ${code(cause)}: ${findings.length}\n${urls.join('')}${left}`;
+  return `- ${code(cause)}: ${number(findings.length)}\n${urls.join('')}${left}`;
 }
 
 /** The other pages of a finding about duplicates. */

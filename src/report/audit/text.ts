@@ -15,6 +15,8 @@ import { trendWords } from './trend-words.ts';
 const MAX_CAUSES = 5;
 const MAX_FINDINGS = 2;
 const MAX_VALUE = 160;
+/** How many items of a list to name. */
+const MAX_ITEMS = 4;
 
 /** ANSI: red, yellow, blue, green; bold and dim. */
 const COLOURS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '34', pass: '32' };
@@ -65,7 +67,7 @@ function causeLines({ cause, findings }: CauseGroup, paint: Paint): readonly str
 function findingLines(finding: Finding, paint: Paint): readonly string[] {
   const { url, message, line } = finding;
   const where = line === null ? '' : `, line ${line}`;
-  const facts = evidenceWords(finding).map(
+  const facts = evidenceWords(finding, MAX_ITEMS).map(
     ([name, value]) => `    ${paint('2', `${printable(name)}:`)} ${shortened(value)}`,
   );
   return [`  ${printable(url)}${where}`, `    ${printable(message)}`, ...facts];

@@ -22,3 +22,19 @@ test('a page declares a URL once or several times, but not two of them', () => {
   expect(declaredCanonical([A, at('https://example.com/b')])).toBeNull();
   expect(declaredCanonical([])).toBeNull();
 });
+
+test.each([
+  ['https://example.com', 'https://example.com/'],
+  ['https://Example.com/', 'https://example.com/'],
+  ['https://example.com/%c3%a9', 'https://example.com/%C3%A9'],
+  ['https://example.com/a', 'https://example.com/a#x'],
+])('%s and %s are one declaration: they have one key', (one, other) => {
+  expect(declaredCanonical([at(one), at(other)])).toBe(one);
+});
+
+test('the caller may say which URLs are one page, and which do not count', () => {
+  const keyOf = (url: string): string | null => (url.endsWith('/x') ? null : 'one');
+  expect(declaredCanonical([at('https://example.com/x'), at('https://example.com/b'), A], keyOf)).toBe(
+    'https://example.com/b',
+  );
+});

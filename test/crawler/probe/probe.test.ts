@@ -273,15 +273,6 @@ describe('requests', () => {
     expect(requests.at(-1)).toBe('http://broom.example/docs/a');
   });
 
-  test('end for a scheme that answers 503 without a time', async () => {
-    const { connectTo, requests } = await served(({ scheme, path }) =>
-      scheme === 'https' ? { status: 503 } : page(path),
-    );
-    const { claims } = await probeServed(connectTo, { kinds: ['slash', 'scheme'] });
-    expect(requests.filter((url) => url.startsWith('https://'))).toEqual(['https://broom.example/']);
-    expect(claims.map(({ kind, verdict }) => `${kind} ${verdict}`)).toContain('slash refuted');
-  });
-
   test('are sent once to an origin that refuses connections', async () => {
     const { connectTo } = await served(slashed(() => ({ status: 404 })));
     const asked: string[] = [];

@@ -578,6 +578,16 @@ const HOSTILE: readonly ProbedSite[] = [
     }),
   ),
   one(
+    'canonical to itself and to a common page',
+    [],
+    { slash: 'undecided other-canonical' },
+    plainHttp(({ path }) => {
+      if (!PAGES.includes(bare(path))) return notFound;
+      const declared = [path, '/all'].map((to) => `<link rel=canonical href="http://${APEX}${to}">`);
+      return html(`<p>${prose(bare(path))}</p>${links(PAGES)}`, declared.join(''));
+    }),
+  ),
+  one(
     'empty pages',
     [],
     { slash: 'undecided no-text' },

@@ -35,9 +35,9 @@ test('related URLs that neither the finding nor its evidence names come last', (
   ]);
 });
 
-test('a long list is named in part', () => {
+test('of a long list, the first items and the number of the others', () => {
   const evidence = { others: ['a', 'b', 'c', 'd', 'e', 'f'] };
-  expect(evidenceWords(finding('dup/www', 'http://h/', '', { evidence, related: [] }))).toEqual([
+  expect(evidenceWords(finding('dup/www', 'http://h/', '', { evidence, related: [] }), 4)).toEqual([
     ['others', 'a  b  c  d  and 2 more'],
   ]);
 });
