@@ -30,3 +30,23 @@ test('a band that most pages share keeps its first eight sketches', () => {
   const bands = filled(...Array.from({ length: 20 }, () => sketch({ 3: 'x' })));
   expect(bands.similar(sketch({ 3: 'x' }))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
+
+test('of thousands of sketches, only those that share a band are found', () => {
+  const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  const textOf = (number: number): string =>
+    Array.from({ length: 128 }, (_, at) => LETTERS[(number * (at + 7) + Math.floor(number / 52) * at * at) % 52]).join(
+      '',
+    );
+  const texts = Array.from({ length: 2000 }, (_, number) => textOf(number));
+  const bandOf = (text: string, band: number): string => text.slice(band * 8, band * 8 + 8);
+  const bands = filled(...texts.map(bandsOf));
+  for (const [number, text] of texts.entries()) {
+    if (number % 50 !== 0) continue;
+    const sharing = texts.flatMap((other, at) =>
+      Array.from({ length: 16 }, (_, band) => band).some((band) => bandOf(other, band) === bandOf(text, band))
+        ? [at]
+        : [],
+    );
+    expect(new Set(bands.similar(bandsOf(text)))).toEqual(new Set(sharing));
+  }
+});

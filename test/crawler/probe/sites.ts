@@ -578,12 +578,13 @@ const HOSTILE: readonly ProbedSite[] = [
     }),
   ),
   one(
-    'canonical to itself and to a common page',
+    'canonical to a common page, one form also to itself',
     [],
     { slash: 'undecided other-canonical' },
     plainHttp(({ path }) => {
       if (!PAGES.includes(bare(path))) return notFound;
-      const declared = [path, '/all'].map((to) => `<link rel=canonical href="http://${APEX}${to}">`);
+      const targets = path.endsWith('/') ? ['/all', path] : ['/all'];
+      const declared = targets.map((to) => `<link rel=canonical href="http://${APEX}${to}">`);
       return html(`<p>${prose(bare(path))}</p>${links(PAGES)}`, declared.join(''));
     }),
   ),
