@@ -1,8 +1,9 @@
 import { type Claim, VERDICTS } from '../../src/evidence/claim.ts';
 import { EVIDENCE_SOURCES, type Evidence } from '../../src/evidence/evidence.ts';
 import { CLAIM_KINDS } from '../../src/facts/claim-kind.ts';
+import { fieldsOf, isTextOrNull } from '../../src/stored-fields.ts';
 
-// A damaged database may contain anything. What is not evidence or a claim is left out, and the rest counts.
+// A damaged database may contain anything. Both stores skip the rows that these functions refuse.
 
 /** The value of a stored JSON text; null if it is damaged. */
 export function storedValue(json: string): unknown {
@@ -48,18 +49,10 @@ function isHop(value: unknown): boolean {
   return isText(url) && typeof status === 'number' && isTextOrNull(location);
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return Object(value);
-}
-
 function isOneOf(known: readonly string[], value: unknown): boolean {
   return isText(value) && known.includes(value);
 }
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
-}
-
-function isTextOrNull(value: unknown): boolean {
-  return value === null || isText(value);
 }

@@ -46,9 +46,9 @@ interface Spread {
 
 /**
  * Determines the parts for which agreeing samples are evidence. A page is evidence for the section or the folder above
- * it, within limits; claims about queries need a second page. A page directly below the root, or the home page, is evidence for itself only. A
- * declaration about a part is evidence for that part. Enough pages directly below the root are evidence for all pages
- * there, and enough sections for the whole site.
+ * it, within limits; claims about queries need a second page. A page directly below the root, or the home page, is
+ * evidence for itself only. A declaration about a part is evidence for that part. Enough pages directly below the root
+ * are evidence for all pages there, and enough sections for the whole site.
  *
  * @param samples of one subject that is not about a whole host
  * @param isCounted whether a sample counts
@@ -88,10 +88,10 @@ export function spread(
 
 /**
  * Maps each section whose deeper pages are evidence for more than themselves to the part that they confirm. A redirect
- * or a declaration is evidence for its section, and needs one page. Equal content needs two, since a single
- * page may be a notice that appears everywhere. It is evidence for the smallest folder that contains these pages,
- * because parts of a section may differ. A crawl compares the pages that it happens to find first, so they must be
- * enough to confirm the claim for their section.
+ * or a declaration is evidence for its section, and needs one page. Equal content needs two, since a single page may be
+ * a notice that appears everywhere. It is evidence for the smallest folder that contains these pages, because parts of a
+ * section may differ. A crawl compares the pages that it happens to find first, so they must be enough to confirm the
+ * claim by themselves.
  */
 function confirmedParts(
   samples: readonly Sample[],

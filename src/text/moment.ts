@@ -11,7 +11,8 @@ export function moment(iso: string): string {
 const LAST = 8.64e15;
 
 /**
- * Formats a time as ISO 8601. A damaged database may contain any number: one beyond the range of dates becomes its end, and NaN the epoch.
+ * Formats a time as ISO 8601. A damaged database may contain any number: one beyond the range of dates becomes its end,
+ * and NaN the epoch.
  *
  * @param at milliseconds since the epoch
  */

@@ -1,3 +1,4 @@
+import { fieldsOf, isTextOrNull } from '../../stored-fields.ts';
 import { isTexts } from '../../text/is-texts.ts';
 import type {
   CanonicalDeclaration,
@@ -99,22 +100,6 @@ function listOf<T>(value: unknown, isItem: (item: unknown) => item is T): readon
   const items: readonly unknown[] = value;
   // A filtered list takes several times the memory of one from JSON.
   return items.every(isItem) ? items : items.filter(isItem);
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const NO_FIELDS: Fields = {};
-
-function fieldsOf(value: unknown): Fields {
-  return isObject(value) ? value : NO_FIELDS;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null;
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === 'string';
 }
 
 function textOrNull(value: unknown): string | null {

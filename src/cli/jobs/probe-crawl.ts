@@ -80,9 +80,8 @@ async function probeEntries(
   }
   const { delay } = await keptPoliteness(frontier);
   const waiting = await sitesToSpare(frontier, delay ?? 0);
-  const [later = [], now = []] = [true, false].map((waits) =>
-    sites.filter((site) => mustWait(site, waiting) === waits),
-  );
+  const later = sites.filter((site) => mustWait(site, waiting));
+  const now = sites.filter((site) => !mustWait(site, waiting));
   const reports = await probeSites(
     now.map((site) => ({ ...site, kinds: flags.kind })),
     {

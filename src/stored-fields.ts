@@ -1,0 +1,18 @@
+/** Fields of a stored value, which may be damaged: any of them may be missing, or of another type. */
+export type StoredFields = Readonly<Record<string, unknown>>;
+
+const NO_FIELDS: StoredFields = {};
+
+/** The fields of a stored value; none if it is not an object. */
+export function fieldsOf(value: unknown): StoredFields {
+  return isObject(value) ? value : NO_FIELDS;
+}
+
+/** Whether a field is a text or null. */
+export function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
+
+function isObject(value: unknown): value is StoredFields {
+  return typeof value === 'object' && value !== null;
+}
