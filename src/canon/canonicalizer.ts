@@ -9,7 +9,7 @@ import { hostWithPort, type ParsedUrl, serialize } from '../url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../url/percent.ts';
 import { canonicalizeLines } from './canonicalize-lines.ts';
 import { addDefaultScheme } from './default-scheme.ts';
-import { FastPath } from './fast-path.ts';
+import { FastPath, isSettled, mayChangeSettled } from './fast-path.ts';
 import type { Key } from './key.ts';
 import { type AttributedPass, attributedOf, DEFAULT_SCHEME, type KeyAndPass, looserOf } from './key-and-pass.ts';
 import { type CanonOptions, refuseUnknownCanonOptions, resolveOptions } from './options.ts';
@@ -73,7 +73,8 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
   const facts = new FactTable(options.facts ?? [], assumptions);
   const fastPath = facts.assumesNothing && custom.length === 0 ? new FastPath(passes, facts) : null;
   // Without facts, the passes that need one have nothing to do.
-  const running = facts.isEmpty ? passes.filter((pass) => pass.needs === null || pass.needs === 'site') : passes;
+  const all = facts.isEmpty ? passes.filter((pass) => pass.needs === null || pass.needs === 'site') : passes;
+  const running = { all, settled: all.filter(mayChangeSettled) };
   const withScheme = (input: string): string =>
     defaultScheme === null ? input : addDefaultScheme(input, defaultScheme);
 
@@ -81,8 +82,7 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
     const text = withScheme(input);
     const parsed = parseUrl(text);
     if (parsed instanceof UrlError) return parsed;
-    const result = run(parsed, running, facts, custom, onChange);
-    return result === parsed ? text : serialize(result);
+    return run(text, parsed, { running, facts, custom, onChange });
   };
   const settle = custom.length === 0 ? settleUrl : returningPassErrors(settleUrl);
 
@@ -150,47 +150,53 @@ const MAX_ROUNDS = 4;
 
 type OnChange = (pass: Pass, before: ParsedUrl, after: ParsedUrl) => void;
 
-/** @param custom names of passes that may leave work for those before them, so that it takes another round */
-function run(
-  url: ParsedUrl,
-  passes: readonly Pass[],
-  facts: FactTable,
-  custom: readonly string[],
-  onChange: OnChange | null,
-): ParsedUrl {
+interface Run {
+  /** The passes, and those of them that may change a settled URL. */
+  readonly running: { readonly all: readonly Pass[]; readonly settled: readonly Pass[] };
+  readonly facts: FactTable;
+  /** Names of passes that may leave work for those before them, so that it takes another round. */
+  readonly custom: readonly string[];
+  readonly onChange: OnChange | null;
+}
+
+/** @returns the canonical URL */
+function run(text: string, url: ParsedUrl, one: Run): string {
+  const { facts, custom } = one;
   const site = factsOf(url, facts);
-  let current = runOnce(url, site, passes, facts, onChange);
+  let current = runOnce(text, url, site, one);
+  if (current === url) return text;
+  let result = serialize(current);
   // Facts of a URL with an explicit default port apply only after the port is dropped.
-  const isSettled = custom.length === 0 && site === NO_FACTS && factsOf(current, facts) === NO_FACTS;
-  if (current === url || isSettled) return current;
+  if (custom.length === 0 && site === NO_FACTS && factsOf(current, facts) === NO_FACTS) return result;
   for (let round = 1; round < MAX_ROUNDS; round++) {
-    const next = runOnce(current, factsOf(current, facts), passes, facts, onChange);
-    if (next === current) return current;
-    // A custom pass and a built-in one may take turns and still agree in the end.
-    const isSame = custom.length > 0 && serialize(next) === serialize(current);
+    const next = runOnce(result, current, factsOf(current, facts), one);
+    if (next === current) return result;
     current = next;
-    if (isSame) return current;
+    const before = result;
+    result = serialize(next);
+    // A custom pass and a built-in one may take turns and still agree in the end.
+    if (custom.length > 0 && result === before) return result;
   }
-  if (custom.length === 0) return current;
+  if (custom.length === 0) return result;
   throw new PassError(custom.join(', '), 'and other passes undo the changes of each other');
 }
 
-function runOnce(
-  url: ParsedUrl,
-  known: SiteFacts,
-  passes: readonly Pass[],
-  facts: FactTable,
-  onChange: OnChange | null,
-): ParsedUrl {
+/** @param text the serialized URL */
+function runOnce(text: string, url: ParsedUrl, known: SiteFacts, { running, facts, onChange }: Run): ParsedUrl {
   let current = url;
   let site = known;
-  for (const pass of passes) {
-    const applied = pass.apply(current, site);
-    if (applied === current) continue;
+  let passes = isSettled(text) ? running.settled : running.all;
+  for (let at = 0; at < passes.length; at++) {
+    const pass = passes[at];
+    const applied = pass?.apply(current, site) ?? current;
+    if (pass === undefined || applied === current) continue;
     const next = sealEnd(applied);
     onChange?.(pass, current, next);
     if (next.asciiHost !== current.asciiHost || next.port !== current.port) site = factsOf(next, facts);
     current = next;
+    // What has changed may be work for all passes behind this one.
+    at = running.all.indexOf(pass);
+    passes = running.all;
   }
   return current;
 }

@@ -4,14 +4,19 @@ import { dropEmptyQuery } from '../passes/changing/drop-empty-query.ts';
 import { dropFragment } from '../passes/changing/drop-fragment.ts';
 import { dropSessionIds } from '../passes/changing/drop-session-ids.ts';
 import { dropTrackingParams } from '../passes/changing/drop-tracking-params.ts';
+import { dropUserinfo } from '../passes/changing/drop-userinfo.ts';
 import { PASS_CLASSES, type Pass } from '../passes/pass.ts';
 import { addRootPath } from '../passes/preserving/add-root-path.ts';
 import { decodeUnreserved } from '../passes/preserving/decode-unreserved.ts';
 import { dropDefaultPort } from '../passes/preserving/drop-default-port.ts';
+import { dropEmptyUserinfo } from '../passes/preserving/drop-empty-userinfo.ts';
 import { encodeUnsafe } from '../passes/preserving/encode-unsafe.ts';
+import { fixSlashes } from '../passes/preserving/fix-slashes.ts';
 import { lowercaseHost } from '../passes/preserving/lowercase-host.ts';
 import { lowercaseScheme } from '../passes/preserving/lowercase-scheme.ts';
+import { stripControls } from '../passes/preserving/strip-controls.ts';
 import { uppercaseEscapes } from '../passes/preserving/uppercase-escapes.ts';
+import { dropHostDot } from '../passes/usual/drop-host-dot.ts';
 import { removeDotSegments } from '../passes/usual/remove-dot-segments.ts';
 import { isDottedDecimal } from '../url/ipv4.ts';
 import { hexValue, isUnreserved } from '../url/percent.ts';
@@ -497,6 +502,38 @@ export class FastPath {
     OUT[at + 2] = hexDigit(byte & 15);
     this.#written = at + 3;
   }
+}
+
+/** Passes that leave the URLs alone that the pattern of settled URLs matches. */
+const LEAVING_SETTLED: ReadonlySet<Pass> = new Set([
+  stripControls,
+  fixSlashes,
+  lowercaseScheme,
+  lowercaseHost,
+  uppercaseEscapes,
+  decodeUnreserved,
+  encodeUnsafe,
+  dropDefaultPort,
+  addRootPath,
+  dropEmptyUserinfo,
+  dropHostDot,
+  dropUserinfo,
+  removeDotSegments,
+  dropSessionIds,
+  dropEmptyQuery,
+  dropFragment,
+]);
+
+/** Whether the pass may change a settled URL: by a fact, by a rule for a kind of site, or by a list of parameters. */
+export function mayChangeSettled(pass: Pass): boolean {
+  return !LEAVING_SETTLED.has(pass);
+}
+
+const SETTLED: RegExp = settledFor([]);
+
+/** Whether the whole URL is in the usual form that no pass changes without a fact. */
+export function isSettled(text: string): boolean {
+  return text.length <= MAX_LENGTH && text.charCodeAt(0) === SMALL_H && matchEnd(SETTLED, text, 0) === text.length;
 }
 
 /** What is written. It is ASCII. */

@@ -101,6 +101,9 @@ export const NO_FACTS: SiteFacts = {
 
 /** The value with the narrowest scope that contains the path; null if there is none. `/a` is in the scope `/a/`. */
 export function factAt<T>(scoped: readonly Scoped<T>[], path: string): { readonly value: T } | null {
+  const [first] = scoped;
+  if (first === undefined) return null;
+  if (scoped.length === 1 && first.path === WHOLE_SITE) return first;
   const place = placeAt(path);
   let best: Scoped<T> | null = null;
   for (const fact of scopedAround(scoped, place)) {

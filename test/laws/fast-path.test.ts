@@ -4,9 +4,22 @@
  * LAWS_RUNS sets how many URLs. They are made without fast-check, so that ten million take minutes.
  */
 import { expect, test } from 'vitest';
+import { isSettled, mayChangeSettled } from '../../src/canon/fast-path.ts';
 import { randomFrom } from '../../src/canon/made-urls.ts';
-import { compile, UrlError } from '../../src/index.ts';
+import { NO_FACTS, type SiteFacts } from '../../src/facts/site-facts.ts';
+import { compile, parseUrl, UrlError } from '../../src/index.ts';
+import { PASSES } from '../../src/passes/index.ts';
 import { creditedPass, OPTIONS, writtenUrl } from './forms.ts';
+
+/** Facts that give the passes as much to do as possible. */
+const MANY_FACTS: SiteFacts = {
+  ...NO_FACTS,
+  userinfo: true,
+  case: [{ path: '/', value: true }],
+  slashes: [{ path: '/', value: true }],
+  order: [{ path: '/', value: true }],
+  slash: [{ path: '/', value: 'add' }],
+};
 
 const RUNS = Number(process.env['LAWS_RUNS'] ?? 80_000);
 
@@ -27,4 +40,21 @@ test('one scan gives the URL, the key and the pass that the passes give', { time
     if (canonicalize(input) !== traced.url || key(input) !== actual.key)
       expect.fail(`${input} ${JSON.stringify(options)}`);
   }
+});
+
+test('passes that are skipped for settled URLs change none', { timeout: 3_600_000 }, () => {
+  const skipped = PASSES.filter((pass) => !mayChangeSettled(pass));
+  const random = randomFrom(Number(process.env['LAWS_SEED'] ?? 2));
+  let settled = 0;
+  for (let run = 0; run < RUNS; run++) {
+    const input = writtenUrl(random);
+    if (!isSettled(input)) continue;
+    settled++;
+    const url = parseUrl(input);
+    if (url instanceof UrlError) expect.fail(`${input} is not a URL`);
+    for (const facts of [NO_FACTS, MANY_FACTS]) {
+      for (const pass of skipped) if (pass.apply(url, facts) !== url) expect.fail(`${pass.name} changes ${input}`);
+    }
+  }
+  expect(settled).toBeGreaterThan(RUNS / 100);
 });

@@ -17,7 +17,7 @@ export const lowercasePath: Pass = {
     },
   ],
   apply: (url, facts) => {
-    if (!/[A-Z]/.test(url.path) || !isWeb(url)) return url;
+    if (facts.case.length === 0 || !/[A-Z]/.test(url.path) || !isWeb(url)) return url;
     const path = lowercaseLetters(url.path);
     return path === url.path || factAt(facts.case, path) === null ? url : { ...url, path };
   },

@@ -16,7 +16,7 @@ export const mergeSlashes: Pass = {
     },
   ],
   apply: (url, facts) => {
-    if (!url.path.includes('//') || !isWeb(url)) return url;
+    if (facts.slashes.length === 0 || !url.path.includes('//') || !isWeb(url)) return url;
     const path = url.path.replace(/\/{2,}/g, '/');
     return factAt(facts.slashes, path) === null ? url : { ...url, path };
   },

@@ -2,10 +2,6 @@ import { factAt } from '../../facts/site-facts.ts';
 import { isWeb } from '../../url/parsed-url.ts';
 import type { Pass } from '../pass.ts';
 
-/** The pass leaves names with a dot alone (files), and with `;` (parameters) or `(` (maybe a session). */
-const PLAIN_END = /\/[^/.;(]+$/;
-const PLAIN_END_WITH_SLASH = /\/[^/.;(]+\/$/;
-
 export const addTrailingSlash: Pass = {
   name: 'add-trailing-slash',
   class: 'usual',
@@ -26,9 +22,16 @@ export const addTrailingSlash: Pass = {
   ],
   apply: (url, facts) => {
     if (facts.slash.length === 0 || !isWeb(url)) return url;
-    const form = factAt(facts.slash, url.path)?.value;
-    if (form === 'add' && PLAIN_END.test(url.path)) return { ...url, path: `${url.path}/` };
-    if (form === 'remove' && PLAIN_END_WITH_SLASH.test(url.path)) return { ...url, path: url.path.slice(0, -1) };
-    return url;
+    const { path } = url;
+    const hasSlash = path.endsWith('/');
+    const form = factAt(facts.slash, path)?.value;
+    if (form !== (hasSlash ? 'remove' : 'add')) return url;
+    const bare = hasSlash ? path.slice(0, -1) : path;
+    return isPlain(bare, bare.lastIndexOf('/') + 1) ? { ...url, path: hasSlash ? bare : `${path}/` } : url;
   },
 };
+
+/** The pass leaves names with a dot alone (files), and with `;` (parameters) or `(` (maybe a session). */
+function isPlain(path: string, name: number): boolean {
+  return name > 0 && name < path.length && !/[.;(]/.test(path.slice(name));
+}
