@@ -1,6 +1,12 @@
 // The other build of the package has its table in a module of its own, of which rolldown makes four copies.
 import { getDomain } from 'tldts/dist/index.cjs.min.js';
 
+/** The answers for how many hosts to keep. Most URLs follow others of their host. */
+const MAX_REMEMBERED = 1000;
+/** Longer names are no domains (RFC 1035 2.3.4), and are not kept. */
+const LONGEST_NAME = 255;
+let remembered = new Map<string, string | null>();
+
 /**
  * The registrable domain of a host by the Public Suffix List, including private suffixes such as github.io.
  *
@@ -8,5 +14,11 @@ import { getDomain } from 'tldts/dist/index.cjs.min.js';
  * @returns null for an IP address, a public suffix, or a name without a public suffix
  */
 export function registrableDomain(host: string): string | null {
-  return getDomain(host, { allowPrivateDomains: true, extractHostname: false, validateHostname: false });
+  const known = remembered.get(host);
+  if (known !== undefined) return known;
+  const domain = getDomain(host, { allowPrivateDomains: true, extractHostname: false, validateHostname: false });
+  if (host.length > LONGEST_NAME) return domain;
+  if (remembered.size >= MAX_REMEMBERED) remembered = new Map();
+  remembered.set(host, domain);
+  return domain;
 }

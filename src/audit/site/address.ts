@@ -61,19 +61,10 @@ export function domainAt(url: string): string | null {
 /** {@link domainAt} the URL of a page. */
 export const domainOf: (page: AuditPage, site: AuditSite) => string | null = oncePerPage(({ url }) => domainAt(url));
 
-/** How many registrable domains to cache, by host. */
-const MAX_REMEMBERED = 10_000;
-let remembered = new Map<string, string>();
-
 /** The registrable domain of a URL; the host if it has none, as IP addresses do. */
 export function registrableDomainOf({ asciiHost }: ParsedUrl): string {
   const host = asciiHost ?? '';
-  const known = remembered.get(host);
-  if (known !== undefined) return known;
-  if (remembered.size >= MAX_REMEMBERED) remembered = new Map();
-  const site = registrableDomain(host) ?? host;
-  remembered.set(host, site);
-  return site;
+  return registrableDomain(host) ?? host;
 }
 
 /** Path and query as written. */
