@@ -242,24 +242,16 @@ function mapOf(aliases: readonly Alias[]): ReadonlyMap<EntryId, EntryId> {
   return new Map(aliases.map(({ id, aliasOf }) => [id, aliasOf]));
 }
 
-/** Keeps the answers, because most URLs are asked for each time, most of them by the same entry. */
-function remembering({ find, ownKey, ...request }: RekeyRequest): RekeyRequest {
-  const found = new Map<object | string, FoundUrl>();
-  const keys = new Map<string, Key>();
+/** Keeps what URLs are found as, because most are asked for each time, most of them by the same entry. */
+function remembering({ find, ...request }: RekeyRequest): RekeyRequest {
+  const known = new Map<object | string, FoundUrl>();
   return {
     ...request,
     find: (url, at) => {
       const name = 'id' in at ? at : `${at.depth} ${at.hops} ${at.source} ${at.role} ${url}`;
-      return remembered(found, name, () => find(url, at));
+      const found = known.get(name) ?? find(url, at);
+      known.set(name, found);
+      return found;
     },
-    ownKey: (url) => remembered(keys, url, () => ownKey(url)),
   };
-}
-
-function remembered<Name, T>(values: Map<Name, T>, name: Name, make: () => T): T {
-  const known = values.get(name);
-  if (known !== undefined) return known;
-  const value = make();
-  values.set(name, value);
-  return value;
 }

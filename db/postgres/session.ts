@@ -4,7 +4,7 @@ import type { Target } from './connection-settings.ts';
 import { passwordInFile } from './password-file.ts';
 import { isLost, isOfTls, isRefusedOtherwise, NoPassword, Standby } from './problems.ts';
 import type { Bulk, Statement } from './statement.ts';
-import { decodeText, encodeText } from './text.ts';
+import { decodeText, encodeValue } from './text.ts';
 
 const { Client, types } = pg;
 
@@ -153,7 +153,7 @@ export class Session {
     { name, text }: Statement<Values, Row>,
     values: readonly unknown[],
   ): Promise<Answer<Row>> {
-    return this.#ask<Row>({ name, text, values: values.map(encoded) });
+    return this.#ask<Row>({ name, text, values: values.map(encodeValue) });
   }
 
   /** Sends a statement for many rows. */
@@ -240,9 +240,4 @@ async function end(client: pg.Client): Promise<void> {
 
 function getTypeParser(oid: number): (text: string) => unknown {
   return PARSERS[oid] ?? types.getTypeParser(oid, 'text');
-}
-
-function encoded(value: unknown): unknown {
-  if (typeof value === 'string') return encodeText(value);
-  return Array.isArray(value) ? value.map(encoded) : value;
 }

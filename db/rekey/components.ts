@@ -5,9 +5,10 @@ import type { PlannedEntry } from './view.ts';
 /** Which entries a plan decides together: those with a key in common, and those that are aliases of each other. */
 export class Components {
   readonly #request: Pick<RekeyRequest, 'find' | 'ownKey'>;
-  readonly #withKey = new Map<Key, EntryId[]>();
-  readonly #keysOf = new Map<EntryId, Key[]>();
-  readonly #linked = new Map<EntryId, EntryId[]>();
+  /** The entries by number; several if an entry changed. */
+  readonly #entries = new Map<EntryId, OneOrMore<PlannedEntry>>();
+  readonly #withKey = new Map<Key, OneOrMore<EntryId>>();
+  readonly #linked = new Map<EntryId, OneOrMore<EntryId>>();
 
   constructor(request: Pick<RekeyRequest, 'find' | 'ownKey'>) {
     this.#request = request;
@@ -15,10 +16,12 @@ export class Components {
 
   /** Adds an entry, or what is new of it. */
   add(entry: PlannedEntry): void {
-    const { find, ownKey } = this.#request;
-    const keys = new Set([entry.key, ownKey(entry.url), find(entry.url, entry).key]);
-    push(this.#keysOf, entry.id, ...keys);
-    for (const key of keys) push(this.#withKey, key, entry.id);
+    push(this.#entries, entry.id, entry);
+    const { key } = entry;
+    const [own, found] = this.#keysOf(entry);
+    push(this.#withKey, key, entry.id);
+    if (own !== key) push(this.#withKey, own, entry.id);
+    if (found !== key && found !== own) push(this.#withKey, found, entry.id);
     if (entry.aliasOf !== null) this.link(entry.id, entry.aliasOf);
   }
 
@@ -33,15 +36,32 @@ export class Components {
     const seen = new Set(ids);
     // A set also yields what is added meanwhile.
     for (const id of seen) {
-      for (const key of this.#keysOf.get(id) ?? []) for (const other of this.#withKey.get(key) ?? []) seen.add(other);
-      for (const other of this.#linked.get(id) ?? []) seen.add(other);
+      for (const entry of all(this.#entries.get(id))) {
+        for (const key of [entry.key, ...this.#keysOf(entry)]) {
+          for (const other of all(this.#withKey.get(key))) seen.add(other);
+        }
+      }
+      for (const other of all(this.#linked.get(id))) seen.add(other);
     }
     return seen;
   }
+
+  #keysOf(entry: PlannedEntry): readonly [own: Key, found: Key] {
+    const { find, ownKey } = this.#request;
+    return [ownKey(entry.url), find(entry.url, entry).key];
+  }
 }
 
-function push<Name, T>(map: Map<Name, T[]>, name: Name, ...values: readonly T[]): void {
+/** Most names have one value, which needs no array. */
+type OneOrMore<T> = T | T[];
+
+function push<Name, T extends object | number>(map: Map<Name, OneOrMore<T>>, name: Name, value: T): void {
   const known = map.get(name);
-  if (known === undefined) map.set(name, [...values]);
-  else known.push(...values);
+  if (Array.isArray(known)) known.push(value);
+  else map.set(name, known === undefined ? value : [known, value]);
+}
+
+function all<T extends object | number>(values: OneOrMore<T> | undefined): readonly T[] {
+  if (values === undefined) return [];
+  return Array.isArray(values) ? values : [values];
 }
