@@ -1,3 +1,4 @@
+import { benchFacts } from './canon-facts.ts';
 import { benchGrowth } from './canon-growth.ts';
 import { dirtyList, realLists } from './canon-lists.ts';
 import { benchMany } from './canon-many.ts';
@@ -10,6 +11,8 @@ export async function benchCanon(print: (line: string) => void): Promise<void> {
   benchRivals(lists, print);
   print('');
   benchMany(lists, print);
+  print('');
+  benchFacts(print);
   print('');
   benchGrowth(print);
   print('');
