@@ -525,6 +525,12 @@ describe('dustpan rules', () => {
     expect((await dustpan(['rules', 'canonical/rendered-differs'])).stdout).toMatch(/^ {2}in the browser:$/m);
   });
 
+  test.each(['dup', 'dup/*'])('lists the group %s', async (group) => {
+    const { stdout } = await dustpan(['rules', group]);
+    expect(stdout).toMatch(/^dup\/www +error +same page with and without www$/m);
+    expect(stdout).not.toContain('canonical/missing');
+  });
+
   test('gives objects, and refuses what is no rule', async () => {
     const { stdout } = await dustpan(['rules', 'dup/www', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({

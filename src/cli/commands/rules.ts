@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { CustomRule, ExamplePage, RuleExamples } from '../../audit/rule.ts';
 import { out } from '../io/output.ts';
-import { allRules, unknownRule } from '../jobs/audit-rules.ts';
+import { allRules, rulesNamed } from '../jobs/audit-rules.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
 import { printableJson } from '../render/printable.ts';
 import { table } from '../render/table.ts';
@@ -11,18 +11,17 @@ export function rulesCommand(): Command {
     .description(
       'list the rules of an audit, those of your configuration included, or explain one of them: why it matters and how to fix it',
     )
-    .argument('[id]', 'a rule to explain, such as canonical/missing')
+    .argument('[id]', 'a rule to explain, such as canonical/missing, or a group to list, such as canonical')
     .option('--json', 'print one object per line');
   return addConfigOption(command).action(run);
 }
 
 async function run(id: string | undefined, { json, ...flags }: ConfigFlags & { readonly json?: true }): Promise<void> {
   const all = allRules(await loadConfiguration(flags));
-  const rules = all.filter((rule) => id === undefined || rule.id === id);
-  if (rules.length === 0) throw unknownRule(id ?? '', all);
+  const rules = id === undefined ? all : rulesNamed(id, all);
   if (json) for (const rule of rules.map(asData)) out.line(printableJson(rule));
-  else if (id === undefined) for (const line of list(rules)) out.line(line);
-  else for (const line of rules.flatMap(explain)) out.line(line);
+  else if (rules.some((rule) => rule.id === id)) for (const line of rules.flatMap(explain)) out.line(line);
+  else for (const line of list(rules)) out.line(line);
   await out.flush();
 }
 

@@ -34,7 +34,7 @@ export function chooseRules(
 ): ChosenRules {
   const all = allRules(config);
   const configured = config.audit?.severities ?? {};
-  for (const pattern of [...only, ...without]) checkPattern(pattern, all);
+  for (const pattern of [...only, ...without]) rulesNamed(pattern, all);
   const rules = all.filter(
     ({ id }) =>
       (only.length === 0 || only.some((pattern) => matches(id, pattern))) &&
@@ -56,12 +56,19 @@ function matches(id: string, pattern: string): boolean {
   return id === pattern || id.startsWith(`${pattern.replace(/\/\*?$/, '')}/`);
 }
 
-function checkPattern(pattern: string, rules: readonly CustomRule[]): void {
-  if (!rules.some(({ id }) => matches(id, pattern))) throw unknownRule(pattern, rules);
+/**
+ * The rules that an id or a group names.
+ *
+ * @throws {UsageError} if there is none
+ */
+export function rulesNamed(pattern: string, rules: readonly CustomRule[]): readonly CustomRule[] {
+  const named = rules.filter(({ id }) => matches(id, pattern));
+  if (named.length === 0) throw unknownRule(pattern, rules);
+  return named;
 }
 
 /** The error for an unknown rule, with a suggestion. */
-export function unknownRule(name: string, rules: readonly CustomRule[]): UsageError {
+function unknownRule(name: string, rules: readonly CustomRule[]): UsageError {
   const nearest = nearestName(
     name,
     rules.map(({ id }) => id),
