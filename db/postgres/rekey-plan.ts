@@ -1,4 +1,3 @@
-import type { Key } from '../../src/canon/key.ts';
 import { answerLater } from '../rekey/asking.ts';
 import { Components } from '../rekey/components.ts';
 import { askForPlan, countsOf } from '../rekey/plan.ts';
@@ -242,14 +241,16 @@ function mapOf(aliases: readonly Alias[]): ReadonlyMap<EntryId, EntryId> {
   return new Map(aliases.map(({ id, aliasOf }) => [id, aliasOf]));
 }
 
-/** Keeps what URLs are found as, because most are asked for each time, most of them by the same entry. */
+/** Remembers the answers of `find`, because most URLs are asked for each time, most of them by the same entry. */
 function remembering({ find, ...request }: RekeyRequest): RekeyRequest {
   const known = new Map<object | string, FoundUrl>();
   return {
     ...request,
     find: (url, at) => {
       const name = 'id' in at ? at : `${at.depth} ${at.hops} ${at.source} ${at.role} ${url}`;
-      const found = known.get(name) ?? find(url, at);
+      const remembered = known.get(name);
+      if (remembered !== undefined) return remembered;
+      const found = find(url, at);
       known.set(name, found);
       return found;
     },

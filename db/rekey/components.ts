@@ -17,11 +17,7 @@ export class Components {
   /** Adds an entry, or what is new of it. */
   add(entry: PlannedEntry): void {
     push(this.#entries, entry.id, entry);
-    const { key } = entry;
-    const [own, found] = this.#keysOf(entry);
-    push(this.#withKey, key, entry.id);
-    if (own !== key) push(this.#withKey, own, entry.id);
-    if (found !== key && found !== own) push(this.#withKey, found, entry.id);
+    for (const key of this.#keysOf(entry)) push(this.#withKey, key, entry.id);
     if (entry.aliasOf !== null) this.link(entry.id, entry.aliasOf);
   }
 
@@ -37,22 +33,20 @@ export class Components {
     // A set also yields what is added meanwhile.
     for (const id of seen) {
       for (const entry of all(this.#entries.get(id))) {
-        for (const key of [entry.key, ...this.#keysOf(entry)]) {
-          for (const other of all(this.#withKey.get(key))) seen.add(other);
-        }
+        for (const key of this.#keysOf(entry)) for (const other of all(this.#withKey.get(key))) seen.add(other);
       }
       for (const other of all(this.#linked.get(id))) seen.add(other);
     }
     return seen;
   }
 
-  #keysOf(entry: PlannedEntry): readonly [own: Key, found: Key] {
+  #keysOf(entry: PlannedEntry): ReadonlySet<Key> {
     const { find, ownKey } = this.#request;
-    return [ownKey(entry.url), find(entry.url, entry).key];
+    return new Set([entry.key, ownKey(entry.url), find(entry.url, entry).key]);
   }
 }
 
-/** Most names have one value, which needs no array. */
+/** Most names have one value, which needs no array. A value may not be an array itself. */
 type OneOrMore<T> = T | T[];
 
 function push<Name, T extends object | number>(map: Map<Name, OneOrMore<T>>, name: Name, value: T): void {

@@ -9,7 +9,7 @@ import { hostWithPort, type ParsedUrl, serialize } from '../url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../url/percent.ts';
 import { canonicalizeLines } from './canonicalize-lines.ts';
 import { addDefaultScheme } from './default-scheme.ts';
-import { FastPath, isSettled, mayChangeSettled } from './fast-path.ts';
+import { FastPath, isSettled, LEAVING_SETTLED } from './fast-path.ts';
 import type { Key } from './key.ts';
 import { type AttributedPass, attributedOf, DEFAULT_SCHEME, type KeyAndPass, looserOf } from './key-and-pass.ts';
 import { type CanonOptions, refuseUnknownCanonOptions, resolveOptions } from './options.ts';
@@ -73,8 +73,8 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
   const facts = new FactTable(options.facts ?? [], assumptions);
   const fastPath = facts.assumesNothing && custom.length === 0 ? new FastPath(passes, facts) : null;
   // Without facts, the passes that need one have nothing to do.
-  const all = facts.isEmpty ? passes.filter((pass) => pass.needs === null || pass.needs === 'site') : passes;
-  const running = { all, settled: all.filter(mayChangeSettled) };
+  const running = facts.isEmpty ? passes.filter((pass) => pass.needs === null || pass.needs === 'site') : passes;
+  const steps = running.map((pass) => ({ pass, leavesSettled: LEAVING_SETTLED.has(pass) }));
   const withScheme = (input: string): string =>
     defaultScheme === null ? input : addDefaultScheme(input, defaultScheme);
 
@@ -82,7 +82,7 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
     const text = withScheme(input);
     const parsed = parseUrl(text);
     if (parsed instanceof UrlError) return parsed;
-    return run(text, parsed, { running, facts, custom, onChange });
+    return run(text, parsed, { steps, facts, custom, onChange });
   };
   const settle = custom.length === 0 ? settleUrl : returningPassErrors(settleUrl);
 
@@ -151,8 +151,8 @@ const MAX_ROUNDS = 4;
 type OnChange = (pass: Pass, before: ParsedUrl, after: ParsedUrl) => void;
 
 interface Run {
-  /** The passes, and those of them that may change a settled URL. */
-  readonly running: { readonly all: readonly Pass[]; readonly settled: readonly Pass[] };
+  /** The passes in running order, and whether they never change a settled URL. */
+  readonly steps: readonly { readonly pass: Pass; readonly leavesSettled: boolean }[];
   readonly facts: FactTable;
   /** Names of passes that may leave work for those before them, so that it takes another round. */
   readonly custom: readonly string[];
@@ -160,16 +160,16 @@ interface Run {
 }
 
 /** @returns the canonical URL */
-function run(text: string, url: ParsedUrl, one: Run): string {
-  const { facts, custom } = one;
+function run(text: string, url: ParsedUrl, given: Run): string {
+  const { facts, custom } = given;
   const site = factsOf(url, facts);
-  let current = runOnce(text, url, site, one);
+  let current = runOnce(text, url, site, given);
   if (current === url) return text;
   let result = serialize(current);
   // Facts of a URL with an explicit default port apply only after the port is dropped.
   if (custom.length === 0 && site === NO_FACTS && factsOf(current, facts) === NO_FACTS) return result;
   for (let round = 1; round < MAX_ROUNDS; round++) {
-    const next = runOnce(result, current, factsOf(current, facts), one);
+    const next = runOnce(result, current, factsOf(current, facts), given);
     if (next === current) return result;
     current = next;
     const before = result;
@@ -182,21 +182,19 @@ function run(text: string, url: ParsedUrl, one: Run): string {
 }
 
 /** @param text the serialized URL */
-function runOnce(text: string, url: ParsedUrl, known: SiteFacts, { running, facts, onChange }: Run): ParsedUrl {
+function runOnce(text: string, url: ParsedUrl, known: SiteFacts, { steps, facts, onChange }: Run): ParsedUrl {
   let current = url;
   let site = known;
-  let passes = isSettled(text) ? running.settled : running.all;
-  for (let at = 0; at < passes.length; at++) {
-    const pass = passes[at];
-    const applied = pass?.apply(current, site) ?? current;
-    if (pass === undefined || applied === current) continue;
+  let settled = isSettled(text);
+  for (const { pass, leavesSettled } of steps) {
+    if (settled && leavesSettled) continue;
+    const applied = pass.apply(current, site);
+    if (applied === current) continue;
     const next = sealEnd(applied);
     onChange?.(pass, current, next);
     if (next.asciiHost !== current.asciiHost || next.port !== current.port) site = factsOf(next, facts);
     current = next;
-    // What has changed may be work for all passes behind this one.
-    at = running.all.indexOf(pass);
-    passes = running.all;
+    settled = false;
   }
   return current;
 }

@@ -504,8 +504,8 @@ export class FastPath {
   }
 }
 
-/** Passes that leave the URLs alone that the pattern of settled URLs matches. */
-const LEAVING_SETTLED: ReadonlySet<Pass> = new Set([
+/** Passes that never change a URL that {@link isSettled}. */
+export const LEAVING_SETTLED: ReadonlySet<Pass> = new Set([
   stripControls,
   fixSlashes,
   lowercaseScheme,
@@ -524,14 +524,12 @@ const LEAVING_SETTLED: ReadonlySet<Pass> = new Set([
   dropFragment,
 ]);
 
-/** Whether the pass may change a settled URL: by a fact, by a rule for a kind of site, or by a list of parameters. */
-export function mayChangeSettled(pass: Pass): boolean {
-  return !LEAVING_SETTLED.has(pass);
-}
-
 const SETTLED: RegExp = settledFor([]);
 
-/** Whether the whole URL is in the usual form that no pass changes without a fact. */
+/**
+ * Whether the whole URL is in the usual form: only facts, rules for kinds of sites, lists of parameters and custom passes may
+ * change it.
+ */
 export function isSettled(text: string): boolean {
   return text.length <= MAX_LENGTH && text.charCodeAt(0) === SMALL_H && matchEnd(SETTLED, text, 0) === text.length;
 }

@@ -103,7 +103,7 @@ export const NO_FACTS: SiteFacts = {
 export function factAt<T>(scoped: readonly Scoped<T>[], path: string): { readonly value: T } | null {
   const [first] = scoped;
   if (first === undefined) return null;
-  if (scoped.length === 1 && first.path === WHOLE_SITE) return first;
+  if (scoped.length === 1 && first.path === WHOLE_SITE && path.startsWith('/')) return first;
   const place = placeAt(path);
   let best: Scoped<T> | null = null;
   for (const fact of scopedAround(scoped, place)) {

@@ -1,9 +1,10 @@
 // The other build of the package has its table in a module of its own, of which rolldown makes four copies.
 import { getDomain } from 'tldts/dist/index.cjs.min.js';
+import { detached } from '../text/detached.ts';
 
-/** The answers for how many hosts to keep. Most URLs follow others of their host. */
-const MAX_REMEMBERED = 1000;
-/** Longer names are no domains (RFC 1035 2.3.4), and are not kept. */
+/** How many hosts to remember. Most URLs follow others of their host. */
+const MAX_REMEMBERED = 10_000;
+/** A longer host is no domain name (RFC 1035 2.3.4), so it is not remembered. */
 const LONGEST_NAME = 255;
 let remembered = new Map<string, string | null>();
 
@@ -16,9 +17,10 @@ let remembered = new Map<string, string | null>();
 export function registrableDomain(host: string): string | null {
   const known = remembered.get(host);
   if (known !== undefined) return known;
-  const domain = getDomain(host, { allowPrivateDomains: true, extractHostname: false, validateHostname: false });
-  if (host.length > LONGEST_NAME) return domain;
+  const name = detached(host);
+  const domain = getDomain(name, { allowPrivateDomains: true, extractHostname: false, validateHostname: false });
+  if (name.length > LONGEST_NAME) return domain;
   if (remembered.size >= MAX_REMEMBERED) remembered = new Map();
-  remembered.set(host, domain);
+  remembered.set(name, domain);
   return domain;
 }

@@ -76,6 +76,12 @@ test.each<[string, CanonOptions, string, string]>([
   ],
   ['other schemes: only what RFC 3986 allows', all, 'mailto:Ann%7e@EXAMPLE.com?a#x', 'mailto:Ann~@EXAMPLE.com?a#x'],
   ['other schemes: a path is not read as an authority', {}, 'x:/a/..//b', 'x:/.//b'],
+  [
+    'facts: a path that starts with a backslash is in no part of the site',
+    { noPass: ['fix-slashes'], facts: [{ kind: 'case', host: 'a' }] },
+    'http://a\\B',
+    'http://a\\B',
+  ],
   ['file URLs: nor is it with a backslash', { noPass: ['fix-slashes'] }, 'file:/a/../\\', 'file:/./\\'],
 ])('%s', (_, options, before, after) => {
   expect(compile(options).canonicalize(before)).toBe(after);

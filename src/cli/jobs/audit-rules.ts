@@ -34,6 +34,7 @@ export function chooseRules(
 ): ChosenRules {
   const all = allRules(config);
   const configured = config.audit?.severities ?? {};
+  // Throws for what names no rule.
   for (const pattern of [...only, ...without]) rulesNamed(pattern, all);
   const rules = all.filter(
     ({ id }) =>

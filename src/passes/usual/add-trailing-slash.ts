@@ -27,11 +27,13 @@ export const addTrailingSlash: Pass = {
     const form = factAt(facts.slash, path)?.value;
     if (form !== (hasSlash ? 'remove' : 'add')) return url;
     const bare = hasSlash ? path.slice(0, -1) : path;
-    return isPlain(bare, bare.lastIndexOf('/') + 1) ? { ...url, path: hasSlash ? bare : `${path}/` } : url;
+    const slash = bare.lastIndexOf('/');
+    if (slash < 0 || !isPlain(bare.slice(slash + 1))) return url;
+    return { ...url, path: hasSlash ? bare : `${path}/` };
   },
 };
 
-/** The pass leaves names with a dot alone (files), and with `;` (parameters) or `(` (maybe a session). */
-function isPlain(path: string, name: number): boolean {
-  return name > 0 && name < path.length && !/[.;(]/.test(path.slice(name));
+/** Whether a name is that of no file (`.`), and has no parameter (`;`) and no session (`(`). */
+function isPlain(name: string): boolean {
+  return name !== '' && !/[.;(]/.test(name);
 }
