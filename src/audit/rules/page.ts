@@ -11,7 +11,8 @@ export const PAGE_RULES: readonly Rule[] = [
     id: 'page/soft-404',
     severity: 'warning',
     title: 'error page with status 200 (soft 404)',
-    condition: 'A page answers with status 200, but its title or text says that the page does not exist.',
+    condition:
+      'A page answers with status 200, but it looks like the response to a URL that cannot exist in its folder, or it is short and its title says that the page does not exist.',
     why: 'Search engines index the error, and spend their time on pages that do not exist.',
     remedy: 'Answer missing pages with status 404 or 410.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
