@@ -1,5 +1,5 @@
 /**
- * The crawl frontier: the store of all entries of a crawl, in memory or in a SQLite file.
+ * The crawl frontier: the store of all entries of a crawl, in memory, in a SQLite file or on PostgreSQL.
  *
  * @module dustpan/frontier
  */

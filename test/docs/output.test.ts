@@ -34,7 +34,7 @@ test('the JSON of each command has the documented fields', async () => {
   const files = {
     'links.txt': ['http://example.com/#a', 'http://example.com/', 'https://example.com/'],
     'names.json': ['"SCP 173"'],
-    'robots.txt': ['User-agent: *', 'Disallow: /a'],
+    'robots.txt': ['User-agent: *', 'Content-Signal: ai-train=no', 'Disallow: /a'],
     'passes.mjs': [
       "const summary = 'changes the path';",
       "const upper = { name: 'a-a', class: 'changing', summary, apply: (url) => ({ ...url, path: url.path.toUpperCase() }) };",
