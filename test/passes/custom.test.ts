@@ -51,6 +51,16 @@ describe('a custom pass', () => {
     expect(order.slice(-2)).toEqual(['drop-fragment', 'own-c']);
   });
 
+  test('may leave work for the passes behind it', () => {
+    const undone = pass({
+      class: 'preserving',
+      apply: (url) => (url.path === '/print' ? { ...url, path: '/x/../A' } : url),
+    });
+    const { trace } = compile({ passes: [undone], assume: ['case'] });
+    const changes = ['drop-print', 'remove-dot-segments', 'lowercase-path'].map((name) => ({ pass: name }));
+    expect(trace('https://a.example/print')).toMatchObject({ url: 'https://a.example/a', changes });
+  });
+
   test('may leave work for earlier passes', () => {
     const undone = pass({
       apply: (url) => (url.path === '/print' ? { ...url, host: 'WWW.B.Example', path: '/x/../%7ea' } : url),
