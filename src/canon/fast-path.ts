@@ -4,19 +4,15 @@ import { dropEmptyQuery } from '../passes/changing/drop-empty-query.ts';
 import { dropFragment } from '../passes/changing/drop-fragment.ts';
 import { dropSessionIds } from '../passes/changing/drop-session-ids.ts';
 import { dropTrackingParams } from '../passes/changing/drop-tracking-params.ts';
-import { dropUserinfo } from '../passes/changing/drop-userinfo.ts';
+import { PASSES } from '../passes/index.ts';
 import { PASS_CLASSES, type Pass } from '../passes/pass.ts';
 import { addRootPath } from '../passes/preserving/add-root-path.ts';
 import { decodeUnreserved } from '../passes/preserving/decode-unreserved.ts';
 import { dropDefaultPort } from '../passes/preserving/drop-default-port.ts';
-import { dropEmptyUserinfo } from '../passes/preserving/drop-empty-userinfo.ts';
 import { encodeUnsafe } from '../passes/preserving/encode-unsafe.ts';
-import { fixSlashes } from '../passes/preserving/fix-slashes.ts';
 import { lowercaseHost } from '../passes/preserving/lowercase-host.ts';
 import { lowercaseScheme } from '../passes/preserving/lowercase-scheme.ts';
-import { stripControls } from '../passes/preserving/strip-controls.ts';
 import { uppercaseEscapes } from '../passes/preserving/uppercase-escapes.ts';
-import { dropHostDot } from '../passes/usual/drop-host-dot.ts';
 import { removeDotSegments } from '../passes/usual/remove-dot-segments.ts';
 import { isDottedDecimal } from '../url/ipv4.ts';
 import { hexValue, isUnreserved } from '../url/percent.ts';
@@ -504,25 +500,13 @@ export class FastPath {
   }
 }
 
-/** Passes that never change a URL that {@link isSettled}. */
-export const LEAVING_SETTLED: ReadonlySet<Pass> = new Set([
-  stripControls,
-  fixSlashes,
-  lowercaseScheme,
-  lowercaseHost,
-  uppercaseEscapes,
-  decodeUnreserved,
-  encodeUnsafe,
-  dropDefaultPort,
-  addRootPath,
-  dropEmptyUserinfo,
-  dropHostDot,
-  dropUserinfo,
-  removeDotSegments,
-  dropSessionIds,
-  dropEmptyQuery,
-  dropFragment,
-]);
+/**
+ * Passes that never change a URL that {@link isSettled}: those that need no fact. The user's lists of parameters may make
+ * drop-tracking-params change one.
+ */
+export const LEAVING_SETTLED: ReadonlySet<Pass> = new Set(
+  PASSES.filter((pass) => pass.needs === null && pass !== dropTrackingParams),
+);
 
 const SETTLED: RegExp = settledFor([]);
 

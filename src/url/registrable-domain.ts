@@ -4,9 +4,9 @@ import { detached } from '../text/detached.ts';
 
 /** How many hosts to remember. Most URLs follow others of their host. */
 const MAX_REMEMBERED = 10_000;
-/** A longer host is no domain name (RFC 1035 2.3.4), so it is not remembered. */
+/** The most characters of a domain name (RFC 1035 2.3.4). Longer hosts are not remembered. */
 const LONGEST_NAME = 255;
-let remembered = new Map<string, string | null>();
+const remembered = new Map<string, string | null>();
 
 /**
  * The registrable domain of a host by the Public Suffix List, including private suffixes such as github.io.
@@ -20,7 +20,7 @@ export function registrableDomain(host: string): string | null {
   const name = detached(host);
   const domain = getDomain(name, { allowPrivateDomains: true, extractHostname: false, validateHostname: false });
   if (name.length > LONGEST_NAME) return domain;
-  if (remembered.size >= MAX_REMEMBERED) remembered = new Map();
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(name, domain);
   return domain;
 }
