@@ -87,6 +87,14 @@ export function damaged(path: string): StoreError {
   return new StoreError('corrupt', `${path} ${broken}`);
 }
 
+/** A `StoreError` for a crawl of an older version that is only read. */
+export function olderVersion(name: string): StoreError {
+  return new StoreError(
+    'older-version',
+    `${name} was written by an older version of dustpan: resume its crawl once to upgrade it (dustpan crawl --db FILE)`,
+  );
+}
+
 /**
  * Allows only printable ASCII in keys, because JavaScript and a database may compare other text differently.
  *

@@ -10,7 +10,16 @@ import { giveWay, isStretchOver } from '../src/give-way.ts';
 import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
 import { MISSING } from '../src/text/file-problem.ts';
 import type { Batch } from './batch.ts';
-import { closed, damaged, isBusy, needsRollback, refuseStaleKeys, StoreError, toStoreError } from './errors.ts';
+import {
+  closed,
+  damaged,
+  isBusy,
+  needsRollback,
+  olderVersion,
+  refuseStaleKeys,
+  StoreError,
+  toStoreError,
+} from './errors.ts';
 import { leadsAmong, type Occurrence } from './plan/found.ts';
 import { Recorded } from './plan/recorded.ts';
 import { HEARTBEAT } from './programs.ts';
@@ -29,14 +38,7 @@ import type { SqliteOptions } from './sqlite/options.ts';
 import { Pruner } from './sqlite/prune.ts';
 import { Reader } from './sqlite/read.ts';
 import { Rekeyer } from './sqlite/rekey.ts';
-import {
-  currentVersion,
-  frontierVersion,
-  migrate,
-  notAFrontier,
-  olderVersion,
-  refuseMislabelled,
-} from './sqlite/schema.ts';
+import { currentVersion, frontierVersion, migrate, notAFrontier, refuseMislabelled } from './sqlite/schema.ts';
 import { Settler } from './sqlite/settle.ts';
 import { SpellingKeeper } from './sqlite/spellings.ts';
 import { refuseOtherWriters, refuseOtherWritersOfOlder, Writers } from './sqlite/writer.ts';

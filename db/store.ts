@@ -137,8 +137,9 @@ export interface Frontier {
   keyEpoch(): Promise<number>;
 
   /**
-   * Replaces the claims and gives every entry of some sites the key that follows from them, in one transaction. Keys
-   * and claims therefore always match.
+   * Replaces the claims and gives every entry of some sites the key that follows from them, in one transaction. A store on
+   * a network may do so in parts, between which others write: until the last part, the keys of the earlier epoch still
+   * name their entries. A call that is broken off in between is finished or undone by the next one, of any sites.
    *
    * Entries that now share a key are merged into one representative and its aliases. The best candidate becomes the
    * representative, in this order: a fetched page, an entry that redirects or declares another canonical URL, an entry

@@ -16,11 +16,11 @@ export interface AliasView {
   byId(id: EntryId): Station | undefined;
 }
 
-/** Whether a key is the entry's own, or belongs to an entry that a claim has merged with it. */
+/** Whether a key names the entry, or one that a claim has merged with it. */
 export function isSelf(entry: { readonly id: EntryId; readonly key: Key }, key: Key, view: AliasView): boolean {
   if (key === entry.key) return true;
   const named = view.byKey(key);
-  return named?.aliasBy === 'equivalence' && named.aliasOf === entry.id;
+  return named?.id === entry.id || (named?.aliasBy === 'equivalence' && named.aliasOf === entry.id);
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 import type { Recorded } from '../plan/recorded.ts';
 import type { EntryId, FoundUrl } from '../store.ts';
 import { digestOf, keyDigest } from './digest.ts';
+import { findingByKey } from './former-keys.ts';
 import { Conflict } from './problems.ts';
 import type { SiteNames } from './site-names.ts';
 import { type Bulk, bulk } from './statement.ts';
@@ -63,11 +64,17 @@ interface ListingRow {
 /** More spellings than one call adds. */
 const SPELLINGS_PER_CALL = 1_048_576;
 
-const FIND = bulk<{ readonly digest: Buffer; readonly site: string }, KnownEntry>(
-  { digest: 'bytea', site: 'text' },
-  (rows) => `
-    SELECT entry.id, key, url, pass, row.site, state, depth, hops, reason, role
-    FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = row.digest`,
+/** An entry that is named by a former key may be of another site, and its first spelling is not the text of that key. */
+const FIND = findingByKey((now) =>
+  bulk<{ readonly digest: Buffer; readonly site: string }, KnownEntry & { readonly place: number }>(
+    { digest: 'bytea', site: 'text' },
+    (rows) => `
+    SELECT row.ordinal AS place, entry.id, key, pass, state, depth, hops, reason, role,
+      CASE entry.digest WHEN row.digest THEN url ELSE coalesce(url, key) END AS url,
+      CASE entry.digest WHEN row.digest THEN row.site
+        ELSE (SELECT name FROM site WHERE site.bucket = row.bucket AND site.id = entry.site) END AS site
+    FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = ${now('row.digest')}`,
+  ),
 );
 /** Numbers follow the order of the rows; the order of the digests keeps programs from waiting for each other in circles. */
 const INSERT = bulk<FreshRow, { readonly id: EntryId; readonly digest: Buffer }>(
@@ -152,9 +159,9 @@ export class Adder {
   async find(found: readonly FoundUrl[], transaction: Transaction): Promise<Known> {
     const sites = new Map(found.filter((one) => this.#recorded.find(one) === null).map(({ key, site }) => [key, site]));
     for (const key of sites.keys()) refuseInvalidKey(key);
-    const wanted = [...sites].map(([key, site]) => ({ digest: keyDigest(key), site }));
-    const { rows } = await transaction.sendAll(FIND, wanted);
-    return new Map(rows.map((entry) => [entry.key, entry]));
+    const wanted = [...sites].map(([key, site]) => ({ key, digest: keyDigest(key), site }));
+    const { rows } = await transaction.sendAll(FIND(transaction), wanted);
+    return new Map(rows.map((entry) => [wanted[entry.place - 1]?.key ?? entry.key, entry]));
   }
 
   /**

@@ -6,8 +6,8 @@ import { schemaOf } from './database.ts';
 import { hasTables, refuseNewer } from './open.ts';
 import { isLost, toStoreError } from './problems.ts';
 import { programsOf } from './programs.ts';
-import { type Send, statsOf } from './read.ts';
-import { Session } from './session.ts';
+import { statsOf } from './read.ts';
+import { type Send, Session } from './session.ts';
 import { statement } from './statement.ts';
 
 /** A crawl in a database. */

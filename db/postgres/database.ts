@@ -50,8 +50,8 @@ const CLOCK = statement<[], { readonly now: number }>(
 );
 const SHARE = statement<[]>(`SELECT pg_advisory_xact_lock_shared(${lockOf('write')})`);
 const ALONE = statement<[]>(`SELECT pg_advisory_xact_lock(${lockOf('write')})`);
-const STATE = statement<[], { readonly epoch: number; readonly generation: number }>(
-  'SELECT epoch, generation FROM about',
+const STATE = statement<[], { readonly epoch: number; readonly generation: number; readonly rekeyer: string | null }>(
+  'SELECT epoch, generation, rekeyer FROM about',
 );
 const PROGRAM = statement<[token: string], { readonly call: number; readonly result: string; readonly gone: boolean }>(
   'SELECT call, result, gone FROM program WHERE token = $1 FOR NO KEY UPDATE',
@@ -64,9 +64,6 @@ const DONE = statement<[token: string, call: number, result: string]>(`
 const NOT_SILENT = statement<[]>(`
   UPDATE program SET seen = seen + (clock_timestamp() - transaction_timestamp())
   WHERE NOT gone AND seen > transaction_timestamp() - interval '${SILENCE} milliseconds'`);
-const RAISE = statement<[epoch: number, generation: number]>(
-  'UPDATE about SET epoch = epoch + $1, generation = generation + $2',
-);
 
 /**
  * The tables of one crawl on a server. Each call of `write` takes effect once or not at all, also if the connection is
@@ -194,20 +191,18 @@ export class Database {
     const [state] = (await stated).rows;
     await told;
     if (own === undefined || own.gone) await session.send(REGISTER, [this.token, hostname()]);
-    const found = state ?? { epoch: 0, generation: 0 };
+    const found = state ?? { epoch: 0, generation: 0, rekeyer: null };
     const isChanged = found.generation !== this.#generation;
     this.#generation = found.generation;
-    const transaction = new Transaction(session, this.token, found.epoch, isChanged);
+    const transaction = new Transaction(session, this.token, { ...found, isChanged });
     return { transaction, last: own ?? { call: 0, result: '' } };
   }
 
   async #commit(session: Session, transaction: Transaction): Promise<void> {
-    const { epochs, generations } = transaction.raised;
-    if (epochs + generations > 0) void session.send(RAISE, [epochs, generations]);
     const { command } = await session.say('COMMIT');
     await transaction.sent();
     if (command !== 'COMMIT') throw new Error(`the server answers ${command} to COMMIT`);
-    this.#generation += generations;
+    this.#generation += transaction.generations;
     transaction.committed();
   }
 

@@ -1,14 +1,15 @@
 import { type Batch, batch, ROWS_PER_BATCH, type Rows } from '../batch.ts';
+import { StoreError } from '../errors.ts';
 import type { PageLinks } from '../store.ts';
 import { readAddress } from './connection-settings.ts';
 import { schemaOf } from './database.ts';
+import { unfinishedSites } from './former-keys.ts';
 import { evidenceAsStored, readClaims } from './ledger.ts';
 import { linksAfter } from './links.ts';
 import { lockOf } from './locks.ts';
-import { hasTables, missing, refuseNewer, refuseUsed } from './open.ts';
+import { hasTables, missing, refuseOther, refuseUsed } from './open.ts';
 import { toStoreError } from './problems.ts';
-import type { Send } from './read.ts';
-import { Session } from './session.ts';
+import { type Send, Session } from './session.ts';
 import { statement } from './statement.ts';
 
 /** The tables that are read row by row. */
@@ -54,8 +55,9 @@ export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined>
     await session.say('SET LOCAL idle_in_transaction_session_timeout = 0');
     await session.send(HOLD, [schema]);
     if (!(await hasTables(session, schema))) throw missing(label);
-    await refuseNewer(session, label);
+    await refuseOther(session, label);
     await refuseUsed(session, label);
+    await refuseUnfinished(session, label);
     yield* rowsOf(session);
   } catch (error) {
     throw toStoreError(error, label);
@@ -63,6 +65,15 @@ export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined>
     await session?.say('ROLLBACK').catch(() => undefined);
     await session?.close();
   }
+}
+
+/** The target could not tell which entries the keys of links mean. */
+async function refuseUnfinished(session: Session, label: string): Promise<void> {
+  if ((await unfinishedSites(async (one, ...values) => session.send(one, values))).length === 0) return;
+  throw new StoreError(
+    'locked',
+    `a program ended while it gave the entries of ${label} new keys: resume the crawl once (dustpan crawl --db URL), then copy it`,
+  );
 }
 
 async function* rowsOf(session: Session): AsyncGenerator<Batch> {

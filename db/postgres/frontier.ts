@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { giveWay } from '../../src/give-way.ts';
-import { closed, refuseStaleKeys, StoreError } from '../errors.ts';
+import { closed, StoreError } from '../errors.ts';
 import { leadsAmong, type Occurrence } from '../plan/found.ts';
 import { Recorded } from '../plan/recorded.ts';
 import { HEARTBEAT } from '../programs.ts';
@@ -27,6 +28,7 @@ import type {
 } from '../store.ts';
 import { Adder } from './add.ts';
 import type { Database, WriteOptions } from './database.ts';
+import { END_REKEYING, FORGET_KEYS, TAKE_REKEYING, unfinishedSites } from './former-keys.ts';
 import { Lessor } from './lease.ts';
 import { addEvidence, readClaims, readEvidence, removeEvidence, replaceClaims } from './ledger.ts';
 import { addPending, linkedBy, linksAfter } from './links.ts';
@@ -34,10 +36,11 @@ import { ListingKeeper } from './listings.ts';
 import { correctTimes, reconsider, requeue, skipQueued } from './maintenance.ts';
 import { dropSilent, enter, isShared, leave, programsOf } from './programs.ts';
 import { prune } from './prune.ts';
-import { entryOf, pageOfEntries, type Send, sitesOf, spellingsOf, statsOf } from './read.ts';
-import { rekey } from './rekey.ts';
+import { entryOf, pageOfEntries, sitesOf, spellingsOf, statsOf } from './read.ts';
+import { carryOutAhead, rekey } from './rekey.ts';
 import { RekeyPlanner } from './rekey-plan.ts';
 import { GROWING } from './schema.ts';
+import type { Send } from './session.ts';
 import { Settler } from './settle.ts';
 import { SiteNames } from './site-names.ts';
 import { statement } from './statement.ts';
@@ -49,6 +52,10 @@ const LOOKING = 5000;
 /** How many entries a program adds before the server looks at the tables for the first time, and how much more later. */
 const FIRST_ANALYZED = 1000;
 const ANALYZED_GROWTH = 4;
+/** How many entries get new keys at once, while all other programs wait. */
+const CHANGES_AT_ONCE = 5000;
+/** How often to look whether another program still gives entries new keys, in milliseconds. */
+const OTHER_REKEYS = 200;
 
 const PACE = statement<[site: string, delay: number]>('UPDATE site SET delay = $2 WHERE bucket = 0 AND name = $1');
 const GET_META = statement<[name: string], { readonly value: string }>('SELECT value FROM meta WHERE name = $1');
@@ -69,6 +76,7 @@ export class PostgresFrontier implements Frontier {
   readonly #lessor = new Lessor(this.#sites);
   readonly #settler = new Settler(this.#adder, this.#listings, this.#sites);
   readonly #isWriter: boolean;
+  readonly #changesAtOnce: number;
   readonly #heartbeat: NodeJS.Timeout | null;
   #wroteAt = performance.now();
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -76,15 +84,20 @@ export class PostgresFrontier implements Frontier {
   #added = 0;
   #analyzedAt = FIRST_ANALYZED;
 
-  private constructor(database: Database, isWriter: boolean) {
+  private constructor(database: Database, isWriter: boolean, changesAtOnce = CHANGES_AT_ONCE) {
     this.#database = database;
     this.#isWriter = isWriter;
+    this.#changesAtOnce = changesAtOnce;
     this.#heartbeat = isWriter ? setInterval(() => this.#beat(), HEARTBEAT / 2).unref() : null;
   }
 
-  /** Takes part in the crawl. */
-  static async enter(database: Database): Promise<PostgresFrontier> {
-    const frontier = new PostgresFrontier(database, true);
+  /**
+   * Takes part in the crawl.
+   *
+   * @param changesAtOnce how many entries a rekey changes in one transaction. Default: 5,000
+   */
+  static async enter(database: Database, changesAtOnce?: number): Promise<PostgresFrontier> {
+    const frontier = new PostgresFrontier(database, true, changesAtOnce);
     await frontier.#write(
       async (transaction) => {
         await enter(transaction);
@@ -201,21 +214,13 @@ export class PostgresFrontier implements Frontier {
   }
 
   async rekey(request: RekeyRequest): Promise<RekeyCounts> {
-    const changesKeys = request.sites.length > 0;
-    const planner = new RekeyPlanner(request);
-    // Each question in a transaction of its own: the server ends those that are idle while the plan is made.
-    const ask: Send = async (one, ...values) => this.#read(async (send) => send(one, ...values));
-    refuseStaleKeys(request.epoch, await epochOf(ask));
-    await planner.plan(ask);
-    return this.#write(
-      async (transaction) => {
-        replaceClaims(request.claims, transaction);
-        const counts = await rekey(planner, this.#adder, this.#sites, transaction);
-        if (changesKeys) transaction.raiseEpoch();
-        return { ...counts, epoch: transaction.epoch + Number(changesKeys) };
-      },
-      { alone: true, epoch: request.epoch },
-    );
+    const unfinished = await this.#takeRekeying(request);
+    try {
+      return await this.#rekey({ ...request, sites: [...new Set([...request.sites, ...unfinished])] });
+    } catch (error) {
+      await this.#attempt((transaction) => transaction.send(END_REKEYING, transaction.token, ''));
+      throw error;
+    }
   }
 
   async stats(level = false): Promise<FrontierStats> {
@@ -303,6 +308,52 @@ export class PostgresFrontier implements Frontier {
     }
   }
 
+  /** Waits until no other program rekeys. Returns the sites where one that is gone did not finish. */
+  async #takeRekeying({ epoch }: RekeyRequest): Promise<readonly string[]> {
+    for (;;) {
+      const unfinished = await this.#write(
+        async (transaction) => {
+          void transaction.send(FORGET_KEYS);
+          const { changed } = await transaction.send(TAKE_REKEYING, transaction.token);
+          return changed === 0 ? null : unfinishedSites(async (one, ...values) => transaction.send(one, ...values));
+        },
+        { epoch },
+      );
+      if (unfinished !== null) return unfinished;
+      await pause(OTHER_REKEYS);
+    }
+  }
+
+  async #rekey(request: RekeyRequest): Promise<RekeyCounts> {
+    const { epoch } = request;
+    const planner = new RekeyPlanner(request);
+    // Each question in a transaction of its own: the server ends those that are idle while the plan is made.
+    const ask: Send = async (one, ...values) => this.#read(async (send) => send(one, ...values));
+    await planner.plan(ask);
+    const write = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
+      this.#write(
+        async (transaction) => {
+          // Others took this program for gone.
+          if (transaction.rekeyer !== transaction.token) throw rekeysElsewhere(this.#database.label);
+          return work(transaction);
+        },
+        { alone: true, epoch },
+      );
+    for (const part of planner.partsAhead(this.#changesAtOnce)) {
+      await write(async (transaction) => carryOutAhead(part, planner, this.#sites, transaction));
+    }
+    await planner.refresh(ask);
+    const counts = await write(async (transaction) => {
+      replaceClaims(request.claims, transaction);
+      const made = await rekey(planner, this.#adder, this.#sites, transaction);
+      void transaction.send(END_REKEYING, transaction.token, null);
+      return { ...made, epoch: transaction.epoch + Number(planner.changesKeys) };
+    });
+    // What is left of it is also deleted by the next rekey.
+    await this.#attempt((transaction) => transaction.send(FORGET_KEYS));
+    return counts;
+  }
+
   /** @param isLooking whether to give away what programs hold that are gone */
   async #lease(request: LeaseRequest, isLooking: boolean): Promise<readonly Lease[]> {
     if (isLooking) this.#lookedAt = performance.now();
@@ -343,6 +394,15 @@ export class PostgresFrontier implements Frontier {
     );
   }
 
+  /** Writes what may as well be left. */
+  async #attempt(work: (transaction: Transaction) => Promise<unknown>): Promise<void> {
+    const write = async (transaction: Transaction): Promise<null> => {
+      await work(transaction);
+      return null;
+    };
+    await this.#write(write, { atOnce: true }).catch(() => undefined);
+  }
+
   async #write<T>(work: (transaction: Transaction) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     if (this.#database.isClosed) throw closed(this.#database.label);
     if (!this.#isWriter) throw readOnly(this.#database.label);
@@ -364,6 +424,13 @@ export class PostgresFrontier implements Frontier {
 
 async function epochOf(send: Send): Promise<number> {
   return (await send(EPOCH)).rows[0]?.epoch ?? 0;
+}
+
+function rekeysElsewhere(label: string): StoreError {
+  return new StoreError(
+    'stale-keys',
+    `another program gives the entries of ${label} new keys: read the claims, and make the keys again`,
+  );
 }
 
 function readOnly(label: string): StoreError {

@@ -3,7 +3,7 @@ import type { Evidence } from '../../src/evidence/evidence.ts';
 import { isClaim, isEvidence, storedValue } from '../plan/stored-ledger.ts';
 import { wellFormed } from '../plan/well-formed.ts';
 import { digestOf } from './digest.ts';
-import type { Send } from './read.ts';
+import type { Send } from './session.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -3,7 +3,8 @@ import type { Leads } from '../plan/found.ts';
 import { decodeNumbers, encodeNumbers } from '../plan/numbers.ts';
 import type { EntryId, PageLink, PageLinks } from '../store.ts';
 import { keyDigest } from './digest.ts';
-import type { Send } from './read.ts';
+import { digestNow } from './former-keys.ts';
+import type { Send } from './session.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -58,7 +59,7 @@ const NAMED = statement<[entries: readonly EntryId[]], Pick<StoredLink, 'entry' 
 
 const LINKED_BY = statement<[digest: Buffer], Pick<StoredLink, 'targets'>>(`
   SELECT targets FROM link
-  WHERE bucket = 0 AND NOT named AND pending IS NULL AND entry = (SELECT id FROM entry WHERE bucket = 0 AND digest = $1)`);
+  WHERE bucket = 0 AND NOT named AND pending IS NULL AND entry = (SELECT id FROM entry WHERE bucket = 0 AND digest = ${digestNow('$1')})`);
 const KEYS = statement<[ids: readonly EntryId[]], { readonly key: Key }>(
   'SELECT key FROM entry WHERE bucket = 0 AND id = ANY ($1)',
 );

@@ -1,12 +1,12 @@
 import { escapeIdentifier } from 'pg';
-import { StoreError } from '../errors.ts';
+import { olderVersion, StoreError } from '../errors.ts';
 import { readAddress } from './connection-settings.ts';
 import { Database, schemaOf } from './database.ts';
 import { PostgresFrontier } from './frontier.ts';
 import { lockOf } from './locks.ts';
 import type { PostgresOptions } from './options.ts';
 import { LIVING } from './programs.ts';
-import { STATISTICS, TABLES, VERSION } from './schema.ts';
+import { STATISTICS, TABLES, UPGRADES, VERSION } from './schema.ts';
 import type { Session } from './session.ts';
 import { statement } from './statement.ts';
 
@@ -17,17 +17,20 @@ const TABLE = statement<[schema: string], { readonly about: string | null }>(
   `SELECT to_regclass(format('%I.about', $1::text))::text AS about`,
 );
 const VERSION_OF = statement<[], { readonly version: number }>('SELECT version::int AS version FROM about');
+const SET_VERSION = statement<[version: number]>('UPDATE about SET version = $1');
 
 /**
  * Opens a crawl on a PostgreSQL server, and makes its tables if necessary. Any number of programs may open it at the
  * same time.
  *
  * @param name `postgres://USER@HOST:PORT/DATABASE?crawl=NAME`
+ * @param changesAtOnce see `PostgresFrontier.enter`
  * @throws {StoreError} if it cannot be opened
  */
 export async function openPostgresFrontier(
   name: string,
   { readonly = false, fresh = false, dbWait = WAIT, onDbWait, onDbBack }: PostgresOptions = {},
+  changesAtOnce?: number,
 ): Promise<PostgresFrontier> {
   const { target, crawl, label } = readAddress(name);
   const schema = schemaOf(crawl);
@@ -35,7 +38,7 @@ export async function openPostgresFrontier(
   const database = new Database({ target, schema, label, wait: dbWait, ...calls });
   try {
     await database.connect((session) => prepare(session, { schema, label, readonly, fresh }));
-    return readonly ? PostgresFrontier.reading(database) : await PostgresFrontier.enter(database);
+    return readonly ? PostgresFrontier.reading(database) : await PostgresFrontier.enter(database, changesAtOnce);
   } catch (error) {
     await database.close();
     throw error;
@@ -53,8 +56,10 @@ interface Preparation {
 async function prepare(session: Session, { schema, label, readonly, fresh }: Preparation): Promise<void> {
   await session.say('BEGIN');
   try {
-    if (await holdsCrawl(session, { schema, label, fresh: fresh && !readonly })) await refuseNewer(session, label);
-    else if (readonly) throw missing(label);
+    if (await holdsCrawl(session, { schema, label, fresh: fresh && !readonly })) {
+      if (readonly) await refuseOther(session, label);
+      else await upgrade(session, label);
+    } else if (readonly) throw missing(label);
     else await makeTables(session, schema);
     await session.say('COMMIT');
   } catch (error) {
@@ -102,13 +107,32 @@ export async function refuseUsed(session: Session, label: string): Promise<void>
 }
 
 /**
+ * Refuses tables of another version.
+ *
+ * @throws {StoreError} `newer-version`, `older-version`
+ */
+export async function refuseOther(session: Session, label: string): Promise<void> {
+  if ((await refuseNewer(session, label)) < VERSION) throw olderVersion(label);
+}
+
+/** Gives the tables of an older version the form of this one. */
+async function upgrade(session: Session, label: string): Promise<void> {
+  const version = await refuseNewer(session, label);
+  if (version === VERSION) return;
+  await refuseUsed(session, label);
+  for (const step of UPGRADES.slice(version - 1)) await session.say(step);
+  await session.send(SET_VERSION, [VERSION]);
+}
+
+/**
  * Refuses tables of a newer version.
  *
+ * @returns the version
  * @throws {StoreError} `newer-version`
  */
-export async function refuseNewer(session: Session, label: string): Promise<void> {
+export async function refuseNewer(session: Session, label: string): Promise<number> {
   const [{ version } = { version: 0 }] = (await session.send(VERSION_OF, [])).rows;
-  if (version <= VERSION) return;
+  if (version <= VERSION) return version;
   throw new StoreError(
     'newer-version',
     `${label} was written by a newer version of dustpan (format ${version}, but this version reads up to ${VERSION}): update dustpan`,

@@ -1,11 +1,12 @@
 import { SILENCE } from '../programs.ts';
 import type { Program } from '../store.ts';
-import type { Send } from './read.ts';
+import type { Send } from './session.ts';
 import { type Statement, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 const MILLISECONDS = (column: string): string => `extract(epoch FROM ${column})::float8 * 1000`;
-const LIVES = `NOT gone AND seen > clock_timestamp() - interval '${SILENCE} milliseconds'`;
+/** SQL that tells whether a row of `program` is of a program that uses the crawl now. */
+export const LIVES: string = `NOT gone AND seen > clock_timestamp() - interval '${SILENCE} milliseconds'`;
 
 const PROGRAMS = statement<[token: string], Program>(`
   SELECT token AS name, host, ${MILLISECONDS('since')} AS since, ${MILLISECONDS('seen')} AS seen, pages,

@@ -13,15 +13,10 @@ import type {
   Spelling,
 } from '../store.ts';
 import { keyDigest } from './digest.ts';
+import { digestNow } from './former-keys.ts';
 import { LEVEL } from './lease.ts';
-import type { Answer } from './session.ts';
+import type { Send } from './session.ts';
 import { type Statement, statement } from './statement.ts';
-
-/** What sends a statement: a session, or a transaction. */
-export type Send = <Values extends readonly unknown[], Row>(
-  one: Statement<Values, Row>,
-  ...values: Values
-) => Promise<Answer<Row>>;
 
 interface SpellingRow extends Spelling {
   readonly entry: EntryId;
@@ -53,12 +48,14 @@ const PAGE = statement<[after: EntryId, limit: number], Row>(
 const SKIPPED_PAGE = statement<[after: EntryId, limit: number], Row>(`
   ${SELECT} WHERE entry.bucket = 0 AND entry.id > $1 AND entry.state = 'skipped'
     AND entry.reason IS DISTINCT FROM '${EQUIVALENT}' ORDER BY entry.id LIMIT $2`);
-const BY_KEY = statement<[digest: Buffer], Row>(`${SELECT} WHERE entry.bucket = 0 AND entry.digest = $1`);
+const BY_KEY = statement<[digest: Buffer], Row>(
+  `${SELECT} WHERE entry.bucket = 0 AND entry.digest = ${digestNow('$1')}`,
+);
 const SPELLINGS = statement<[entries: readonly EntryId[]], SpellingRow>(`
   SELECT entry, url, pass FROM spelling WHERE bucket = 0 AND entry = ANY ($1) ORDER BY entry, number`);
 const SPELLINGS_OF_KEY = statement<[digest: Buffer, limit: number], { readonly url: string }>(`
   SELECT spelling.url FROM spelling
-  WHERE bucket = 0 AND entry = (SELECT id FROM entry WHERE bucket = 0 AND digest = $1) ORDER BY number LIMIT $2`);
+  WHERE bucket = 0 AND entry = (SELECT id FROM entry WHERE bucket = 0 AND digest = ${digestNow('$1')}) ORDER BY number LIMIT $2`);
 const LISTINGS = statement<[entries: readonly EntryId[]], ListingRow>(`
   SELECT listing.entry, sitemap.key AS sitemap, listing.url, listing.lastmod
   FROM listing JOIN entry AS sitemap ON sitemap.bucket = 0 AND sitemap.id = listing.sitemap

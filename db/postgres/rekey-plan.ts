@@ -1,15 +1,12 @@
+import type { Key } from '../../src/canon/key.ts';
 import { answerLater } from '../rekey/asking.ts';
 import { Components } from '../rekey/components.ts';
-import { askForPlan, countsOf } from '../rekey/plan.ts';
-import type { ListingOf, PlannedEntry, RekeyPlan, RekeyView, SpellingOf } from '../rekey/view.ts';
-import type { EntryId, FoundUrl, RekeyRequest } from '../store.ts';
+import { askForPlan, countsOf, memberOf } from '../rekey/plan.ts';
+import type { ListingOf, PlannedEntry, RekeyChange, RekeyPlan, RekeyView, SpellingOf } from '../rekey/view.ts';
+import type { EntryId, RekeyRequest } from '../store.ts';
 import { digestOf, keyDigest } from './digest.ts';
-import type { Send } from './read.ts';
+import type { Send } from './session.ts';
 import { statement } from './statement.ts';
-
-interface Planned extends Omit<PlannedEntry, 'hasPage'> {
-  readonly hasPage: boolean;
-}
 
 interface Numbered extends SpellingOf {
   readonly number: number;
@@ -20,8 +17,11 @@ interface Alias {
   readonly aliasOf: EntryId;
 }
 
-/** A transaction number; what transactions before it wrote is known. Null if nothing is known. */
-type Since = string | null;
+/** The number of a transaction. */
+export type Xid = string;
+
+/** What transactions before this one wrote is known. Null if nothing is known. */
+export type Since = Xid | null;
 
 const MOMENT = statement<[], { readonly xmin: string; readonly generation: number }>(
   'SELECT pg_snapshot_xmin(pg_current_snapshot())::xid::text AS xmin, generation FROM about',
@@ -29,13 +29,13 @@ const MOMENT = statement<[], { readonly xmin: string; readonly generation: numbe
 const SELECT = `
   SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", pass, site.name AS site, state, reason,
     entry.depth, hops, source, role, alias_of AS "aliasOf", alias_by AS "aliasBy", found_on AS "foundOn",
-    EXISTS (SELECT 1 FROM page WHERE page.bucket = 0 AND page.entry = entry.id) AS "hasPage"
+    EXISTS (SELECT 1 FROM page WHERE page.bucket = 0 AND page.entry = entry.id)::int AS "hasPage"
   FROM entry JOIN site ON site.bucket = entry.bucket AND site.id = entry.site`;
 const isNews = (table: string): string => `($2::text IS NULL OR age(${table}.xmin) <= age($2::xid))`;
-const OF_SITES = statement<[digests: readonly Buffer[], since: Since], Planned>(`
+const OF_SITES = statement<[digests: readonly Buffer[], since: Since, own: readonly Xid[]], PlannedEntry>(`
   ${SELECT} WHERE entry.bucket = 0 AND entry.site IN (SELECT id FROM site WHERE bucket = 0 AND digest = ANY ($1))
-    AND ${isNews('entry')}`);
-const WITH_KEYS = statement<[digests: readonly Buffer[]], Planned>(
+    AND ${isNews('entry')} AND entry.xmin <> ALL ($3::xid[])`);
+const WITH_KEYS = statement<[digests: readonly Buffer[]], PlannedEntry>(
   `${SELECT} WHERE entry.bucket = 0 AND entry.digest = ANY ($1)`,
 );
 const ALIASES = statement<[ids: readonly EntryId[]], Alias>(`
@@ -54,18 +54,22 @@ const LISTINGS = statement<[ids: readonly EntryId[]], ListingOf>(
 /** What a plan was made from. */
 interface Known {
   readonly generation: number;
-  readonly since: string;
+  readonly since: Xid;
   readonly entries: Map<EntryId, PlannedEntry>;
   readonly spellings: Map<number, Numbered>;
   readonly listings: readonly ListingOf[];
-  /** What identifies the keys that were asked for. */
-  readonly keys: readonly Buffer[];
+  /** The keys that were asked for, with what identifies them. */
+  readonly keys: Map<Key, Buffer>;
   /** The entries of other sites that entries are aliases of. */
   readonly targets: readonly EntryId[];
   /** What those are aliases of, and so on. */
   readonly aliases: readonly Alias[];
   readonly components: Components;
   readonly plan: RekeyPlan;
+  /** The changes that are carried out, by entry. */
+  readonly done: Map<EntryId, RekeyChange>;
+  /** The transactions that carried them out. */
+  readonly transactions: readonly Xid[];
 }
 
 /**
@@ -75,9 +79,61 @@ interface Known {
 export class RekeyPlanner {
   readonly #request: RekeyRequest;
   #known: Known | null = null;
+  /** All changes that were carried out ahead, for the counts. */
+  readonly #ahead: RekeyChange[] = [];
 
   constructor(request: RekeyRequest) {
-    this.#request = remembering(request);
+    this.#request = request;
+  }
+
+  /** Whether entries may get other keys. */
+  get changesKeys(): boolean {
+    return this.#request.sites.length > 0;
+  }
+
+  /**
+   * The changes in parts that may be carried out ahead, where an entry is as it was planned and nobody has its new key. The
+   * others wait for the end. Entries that stop being aliases come first, so that no aliases lead in a circle in between.
+   *
+   * @param size the most changes at once; a plan that has no more has no parts
+   */
+  partsAhead(size: number): readonly (readonly RekeyChange[])[] {
+    const changes = this.#known?.plan.changes ?? [];
+    if (changes.length <= size) return [];
+    const ordered = changes.toSorted((a, b) => Number(a.after.aliasOf !== null) - Number(b.after.aliasOf !== null));
+    return Array.from({ length: Math.ceil(ordered.length / size) }, (_, n) => ordered.slice(n * size, (n + 1) * size));
+  }
+
+  /** Up to which transaction all is known. */
+  get since(): Since {
+    return this.#known?.since ?? null;
+  }
+
+  /** What identifies a key. */
+  digestOf(key: Key): Buffer {
+    return this.#known?.keys.get(key) ?? keyDigest(key);
+  }
+
+  /** Plans anew if other programs changed entries in ways that a second plan does not allow for. */
+  async refresh(send: Send): Promise<void> {
+    const [moment] = (await send(MOMENT)).rows;
+    if (moment?.generation !== this.#known?.generation) await this.plan(send);
+  }
+
+  /** Learns of changes that were carried out ahead, in a transaction that raised the generation. */
+  carriedOut(changes: readonly RekeyChange[], transaction: Xid): void {
+    this.#ahead.push(...changes);
+    const known = this.#known;
+    if (known === null) return;
+    for (const change of changes) {
+      const { before, after } = change;
+      known.entries.set(after.id, after);
+      known.done.set(after.id, change);
+      // No other entry can have a key that this one has.
+      if (after.key !== before.key) known.keys.delete(after.key);
+    }
+    const transactions = [...known.transactions, transaction];
+    this.#known = { ...known, generation: known.generation + 1, transactions };
   }
 
   /** A plan can be carried out if no other program wrote meanwhile. Any other one only prepares the next. */
@@ -88,26 +144,27 @@ export class RekeyPlanner {
     // What fails halfway has changed a part of it.
     this.#known = null;
     const plan = known?.generation === generation ? await this.#again(known, send) : null;
-    return plan ?? this.#first({ since: xmin, generation }, send);
+    const { changes, ...rest } = plan ?? (await this.#first({ since: xmin, generation }, send));
+    return { ...rest, changes, counts: countsOf([...this.#ahead, ...changes]) };
   }
 
   async #first(moment: Pick<Known, 'since' | 'generation'>, send: Send): Promise<RekeyPlan> {
     const entries = new Map<EntryId, PlannedEntry>();
     const spellings = new Map<number, Numbered>();
-    const keys: Buffer[] = [];
+    const keys = new Map<Key, Buffer>();
     let listings: readonly ListingOf[] = [];
     let targets: readonly EntryId[] = [];
     let aliases: readonly Alias[] = [];
-    const learned = (rows: readonly Planned[]): readonly PlannedEntry[] => {
-      for (const row of rows) entries.set(row.id, planned(row));
-      return rows.map(({ id }) => entries.get(id)).filter((entry) => entry !== undefined);
+    const learned = (rows: readonly PlannedEntry[]): readonly PlannedEntry[] => {
+      for (const row of rows) entries.set(row.id, row);
+      return rows;
     };
     const view: RekeyView<'later'> = {
       entriesOf: async (names) =>
-        [...learned((await send(OF_SITES, names.map(digestOf), null)).rows)].sort((a, b) => a.id - b.id),
+        learned((await send(OF_SITES, names.map(digestOf), null, [])).rows.sort((a, b) => a.id - b.id)),
       entriesWith: async (wanted) => {
         const digests = wanted.map(keyDigest);
-        keys.push(...digests);
+        for (const [at, key] of wanted.entries()) keys.set(key, digests[at] ?? keyDigest(key));
         return digests.length === 0 ? [] : learned((await send(WITH_KEYS, digests)).rows);
       },
       aliases: async (ids) => {
@@ -121,29 +178,45 @@ export class RekeyPlanner {
       },
       listings: async (ids) => (listings = (await send(LISTINGS, ids)).rows),
     };
-    const plan = await answerLater(askForPlan(this.#request), view);
-    const components = new Components(this.#request);
-    for (const entry of entries.values()) components.add(entry);
+    const { members, ...plan } = await answerLater(askForPlan(this.#request), view);
+    const components = new Components();
+    for (const member of members.values()) components.add(member);
     for (const { id, aliasOf } of aliases) components.link(id, aliasOf);
-    this.#known = { ...moment, entries, spellings, listings, keys, targets, aliases, components, plan };
+    this.#known = {
+      ...moment,
+      entries,
+      spellings,
+      listings,
+      keys,
+      targets,
+      aliases,
+      components,
+      plan,
+      done: new Map(),
+      transactions: [],
+    };
     return plan;
   }
 
   /** Plans again what has changed; null if that is not enough. */
   async #again(known: Known, send: Send): Promise<RekeyPlan | null> {
-    const { entries, spellings, since, keys, targets, aliases, components } = known;
+    const { entries, spellings, since, keys, targets, aliases, components, done, transactions } = known;
+    const own = new Set(this.#request.sites);
+    const sites = new Set(own);
+    for (const { after } of done.values()) sites.add(after.site);
     const [ofSites, withKeys, chains] = await Promise.all([
-      send(OF_SITES, this.#request.sites.map(digestOf), since),
-      keys.length === 0 ? { rows: [] } : send(WITH_KEYS, keys),
+      send(OF_SITES, [...sites].map(digestOf), since, transactions),
+      keys.size === 0 ? { rows: [] } : send(WITH_KEYS, [...keys.values()]),
       send(ALIASES, targets),
     ]);
     const news = new Set<EntryId>();
-    for (const row of [...ofSites.rows, ...withKeys.rows].map(planned)) {
+    const members = ofSites.rows.filter(({ id, site }) => own.has(site) || entries.has(id));
+    for (const row of [...members, ...withKeys.rows]) {
       const before = entries.get(row.id);
       if (before !== undefined && isSame(before, row)) continue;
       news.add(row.id);
       entries.set(row.id, row);
-      components.add(row);
+      components.add(memberOf(row, this.#request));
     }
     const ids = [...entries.keys()];
     const [spelled, listed] = await Promise.all([send(SPELLINGS, ids, since), send(LISTINGS, ids)]);
@@ -167,15 +240,25 @@ export class RekeyPlanner {
       listings: async () => listed.rows.filter(({ entry }) => touched.has(entry)),
     });
     if (!isEnough) return null;
-    const plan = merged(known.plan, touched, part);
+    const plan = merged(known.plan, touched, part, done);
     this.#known = { ...known, listings: listed.rows, plan };
     return plan;
   }
 }
 
-/** The part of an earlier plan that stays, with a new plan of the entries that were touched since. */
-function merged(earlier: RekeyPlan, touched: ReadonlySet<EntryId>, part: RekeyPlan): RekeyPlan {
-  const changes = [...earlier.changes.filter(({ before }) => !touched.has(before.id)), ...part.changes];
+/**
+ * The part of an earlier plan that stays, with a new plan of the entries that were touched since.
+ *
+ * @param done the changes that are carried out
+ */
+function merged(
+  earlier: RekeyPlan,
+  touched: ReadonlySet<EntryId>,
+  part: RekeyPlan,
+  done: ReadonlyMap<EntryId, RekeyChange>,
+): RekeyPlan {
+  const left = earlier.changes.filter(({ before: { id } }) => !touched.has(id) && !done.has(id));
+  const changes = [...left, ...part.changes];
   changes.sort((a, b) => a.before.id - b.before.id);
   const moved = [...movesOf(earlier).filter(([{ entry }]) => !touched.has(entry)), ...movesOf(part)];
   moved.sort(([a], [b]) => Number('sitemap' in a) - Number('sitemap' in b) || a.entry - b.entry);
@@ -229,30 +312,10 @@ const COLUMNS: readonly (keyof PlannedEntry)[] = [
   'hasPage',
 ];
 
-function planned(row: Planned): PlannedEntry {
-  return { ...row, hasPage: row.hasPage ? 1 : 0 };
-}
-
 function inOrder(spellings: Iterable<Numbered>): Numbered[] {
   return [...spellings].sort((a, b) => a.entry - b.entry || a.number - b.number);
 }
 
 function mapOf(aliases: readonly Alias[]): ReadonlyMap<EntryId, EntryId> {
   return new Map(aliases.map(({ id, aliasOf }) => [id, aliasOf]));
-}
-
-/** Remembers the answers of `find`, because most URLs are asked for each time, most of them by the same entry. */
-function remembering({ find, ...request }: RekeyRequest): RekeyRequest {
-  const known = new Map<object | string, FoundUrl>();
-  return {
-    ...request,
-    find: (url, at) => {
-      const name = 'id' in at ? at : `${at.depth} ${at.hops} ${at.source} ${at.role} ${url}`;
-      const remembered = known.get(name);
-      if (remembered !== undefined) return remembered;
-      const found = find(url, at);
-      known.set(name, found);
-      return found;
-    },
-  };
 }

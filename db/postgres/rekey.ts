@@ -2,8 +2,8 @@ import { setImmediate as immediately } from 'node:timers/promises';
 import type { PlannedEntry, RekeyChange, RekeyPlan } from '../rekey/view.ts';
 import type { EntryId, RekeyCounts } from '../store.ts';
 import type { Adder } from './add.ts';
-import { digestOf, keyDigest } from './digest.ts';
-import type { RekeyPlanner } from './rekey-plan.ts';
+import { digestOf } from './digest.ts';
+import type { RekeyPlanner, Since, Xid } from './rekey-plan.ts';
 import type { SiteNames } from './site-names.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
@@ -13,6 +13,12 @@ interface NewKey extends Pick<PlannedEntry, 'id' | 'key' | 'pass'> {
   /** Null if it is the text of the key. */
   readonly url: string | null;
   readonly site: number;
+}
+
+interface KeptKey {
+  readonly id: EntryId;
+  /** What identifies the new key; null if the key stays. */
+  readonly digest: Buffer | null;
 }
 
 type NewState = Pick<PlannedEntry, 'id' | 'state' | 'reason' | 'finalUrl' | 'aliasOf' | 'aliasBy'>;
@@ -50,6 +56,24 @@ const DELETE_LISTINGS = bulk<{ readonly entry: EntryId; readonly sitemap: EntryI
     WHERE listing.bucket = row.bucket AND listing.entry = row.entry AND listing.sitemap = row.sitemap AND listing.digest = row.digest`,
 );
 
+/** Whether an entry is as it was when a plan was made. */
+const IS_UNCHANGED = (since: string): string => `age(entry.xmin) > age(${since}::xid)`;
+const UNCHANGED = statement<[ids: readonly EntryId[], since: Since], { readonly id: EntryId }>(
+  `SELECT id FROM entry WHERE bucket = 0 AND id = ANY ($1) AND ${IS_UNCHANGED('$2')}`,
+);
+/** Keeps the keys of the unchanged entries whose new keys nobody has. */
+const KEEP_KEYS = bulk<KeptKey, { readonly id: EntryId }>(
+  { id: 'int8', digest: 'bytea' },
+  (rows, since) => `
+    INSERT INTO former_key (bucket, digest, entry, epoch)
+    SELECT entry.bucket, entry.digest, entry.id, epoch
+    FROM about CROSS JOIN ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.id = row.id
+    WHERE ${IS_UNCHANGED(`$${since}`)}
+      AND NOT EXISTS (SELECT 1 FROM entry AS other WHERE other.bucket = row.bucket AND other.digest = row.digest)
+    ON CONFLICT DO NOTHING RETURNING entry AS id`,
+);
+const OWN_XID = statement<[], { readonly xid: Xid }>('SELECT pg_current_xact_id()::xid::text AS xid');
+
 /** A plan of many entries takes long, while the connection is idle in its transaction. */
 const PLANNING = statement<[]>(`SET LOCAL idle_in_transaction_session_timeout = '60s'`);
 
@@ -62,7 +86,9 @@ export async function rekey(
 ): Promise<Omit<RekeyCounts, 'epoch'>> {
   void transaction.send(PLANNING);
   const plan = await planner.plan(async (one, ...values) => transaction.send(one, ...values));
-  await write(plan, sites, transaction);
+  // Before URLs are added: their keys are of the new epoch.
+  if (planner.changesKeys) transaction.raiseEpoch();
+  await write(plan, planner, sites, transaction);
   const known = await adder.find(
     plan.found.map(([one]) => one),
     transaction,
@@ -71,7 +97,42 @@ export async function rekey(
   return { ...plan.counts, split: plan.counts.split + added };
 }
 
-async function write(plan: RekeyPlan, sites: SiteNames, transaction: Transaction): Promise<void> {
+/** Carries out changes of a plan ahead of the others. The transaction must be the only one that writes. */
+export async function carryOutAhead(
+  part: readonly RekeyChange[],
+  planner: RekeyPlanner,
+  sites: SiteNames,
+  transaction: Transaction,
+): Promise<void> {
+  transaction.raiseGeneration();
+  const asked = transaction.rows(OWN_XID);
+  // Of entries that keep their keys, one of each site is enough: it tells where a rekey was begun.
+  const sitesOfOthers = new Set(
+    part.filter(({ before, after }) => before.key === after.key).map(({ after }) => after.site),
+  );
+  const [keyed, others] = [new Array<KeptKey>(), new Array<EntryId>()];
+  for (const { before, after } of part) {
+    if (before.key !== after.key) keyed.push({ id: after.id, digest: planner.digestOf(after.key) });
+    else if (sitesOfOthers.delete(after.site)) keyed.push({ id: after.id, digest: null });
+    else others.push(after.id);
+  }
+  const found = await Promise.all([
+    transaction.sendAll(KEEP_KEYS, keyed, planner.since),
+    transaction.send(UNCHANGED, others, planner.since),
+  ]);
+  const unchanged = new Set(found.flatMap(({ rows }) => rows.map(({ id }) => id)));
+  const changes = part.filter(({ before }) => unchanged.has(before.id));
+  await write({ changes, spellings: [], listings: [] }, planner, sites, transaction);
+  const [{ xid } = { xid: '0' }] = await asked;
+  transaction.onCommit(() => planner.carriedOut(changes, xid));
+}
+
+async function write(
+  plan: Pick<RekeyPlan, 'changes' | 'spellings' | 'listings'>,
+  planner: RekeyPlanner,
+  sites: SiteNames,
+  transaction: Transaction,
+): Promise<void> {
   const { changes, spellings, listings } = plan;
   const names = new Map<string, string | null>(changes.map(({ before }) => [before.site, null]));
   for (const { before, after } of changes) if (!names.has(after.site)) names.set(after.site, before.site);
@@ -88,7 +149,7 @@ async function write(plan: RekeyPlan, sites: SiteNames, transaction: Transaction
   for await (const part of partsOf(renamed)) {
     void transaction.sendAll(
       GIVE_KEYS,
-      part.map(({ after }) => newKey(after, numbers)),
+      part.map(({ after }) => newKey(after, planner.digestOf(after.key), numbers)),
     );
   }
   for await (const part of partsOf(changes.filter((change) => differ(change, STATE_COLUMNS)))) {
@@ -129,6 +190,10 @@ function differ({ before, after }: RekeyChange, columns: readonly (keyof Planned
   return columns.some((name) => before[name] !== after[name]);
 }
 
-function newKey({ id, key, url, pass, site }: PlannedEntry, numbers: ReadonlyMap<string, number>): NewKey {
-  return { id, key, pass, digest: keyDigest(key), url: url === key ? null : url, site: numbers.get(site) ?? 0 };
+function newKey(
+  { id, key, url, pass, site }: PlannedEntry,
+  digest: Buffer,
+  numbers: ReadonlyMap<string, number>,
+): NewKey {
+  return { id, key, pass, digest, url: url === key ? null : url, site: numbers.get(site) ?? 0 };
 }

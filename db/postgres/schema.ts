@@ -1,5 +1,13 @@
 /** The version of the tables that this program writes. */
-export const VERSION: number = 1;
+export const VERSION: number = 2;
+
+const FORMER_KEY = `CREATE TABLE former_key (
+    bucket smallint NOT NULL DEFAULT 0,
+    digest bytea NOT NULL,
+    entry bigint NOT NULL,
+    epoch bigint NOT NULL,
+    PRIMARY KEY (bucket, digest)
+  );`;
 
 /**
  * The tables of one crawl. Reasons for this layout (`npm run bench -- frontier` measures it):
@@ -12,7 +20,12 @@ export const VERSION: number = 1;
  * - Times are in milliseconds since the epoch, by the server's clock.
  */
 export const TABLES: string = `
-  CREATE TABLE about (version int NOT NULL, epoch bigint NOT NULL, generation bigint NOT NULL);
+  CREATE TABLE about (
+    version int NOT NULL,
+    epoch bigint NOT NULL,
+    generation bigint NOT NULL,
+    rekeyer text COLLATE "C"
+  );
   INSERT INTO about VALUES (${VERSION}, 0, 0);
   CREATE TABLE meta (name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
 
@@ -68,6 +81,8 @@ export const TABLES: string = `
   CREATE INDEX entry_ready ON entry (site, depth, id) WHERE state = 'queued' AND not_before IS NULL;
   CREATE INDEX entry_waiting ON entry (bucket, not_before) WHERE not_before IS NOT NULL;
   CREATE INDEX entry_leased ON entry (bucket, site) WHERE run IS NOT NULL;
+
+  ${FORMER_KEY}
 
   CREATE TABLE spelling (
     bucket smallint NOT NULL DEFAULT 0,
@@ -142,6 +157,9 @@ export const TABLES: string = `
   );
   CREATE TABLE claim (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, claim text NOT NULL);
 `;
+
+/** SQL that takes tables of version n to version n + 1, at index n - 1. */
+export const UPGRADES: readonly string[] = [`ALTER TABLE about ADD COLUMN rekeyer text COLLATE "C"; ${FORMER_KEY}`];
 
 /** The tables that grow with a crawl, for SQL. */
 export const GROWING = 'site, entry, spelling, link, page, listing';

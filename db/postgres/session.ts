@@ -57,6 +57,12 @@ export interface Answer<Row> {
   readonly command: string;
 }
 
+/** What sends a statement: a session, or a transaction. */
+export type Send = <Values extends readonly unknown[], Row>(
+  one: Statement<Values, Row>,
+  ...values: Values
+) => Promise<Answer<Row>>;
+
 /** One connection to the server. Statements are sent at once, one behind the other, without waiting for answers. */
 export class Session {
   readonly #client: pg.Client;

@@ -5,6 +5,7 @@ import { type Again, type HeldEntry, linksAfter, namedByOutcome, planOutcome, ty
 import type { AddCounts, EntryId, FoundUrl, Outcome, PageDetails, Settlement } from '../store.ts';
 import { type Added, type Adder, addFetched } from './add.ts';
 import { keyDigest } from './digest.ts';
+import { findingByKey } from './former-keys.ts';
 import { type DocumentLinks, finish, forgetLinks } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
 import { Conflict } from './problems.ts';
@@ -16,8 +17,9 @@ interface HeldRow extends HeldEntry {
   readonly siteNumber: number;
 }
 
-interface KeyedStation extends Station {
-  readonly key: Key;
+interface NamedStation extends Station {
+  /** The keys that it was asked for by. */
+  readonly names: readonly Key[];
 }
 
 const HELD = statement<[ids: readonly EntryId[], run: string], HeldRow>(`
@@ -26,18 +28,19 @@ const HELD = statement<[ids: readonly EntryId[], run: string], HeldRow>(`
   FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site
   WHERE entry.bucket = 0 AND entry.id = ANY ($1) AND run = $2 ORDER BY entry.id FOR NO KEY UPDATE OF entry`);
 /** The entries of keys, and those that they are aliases of, one after the other. */
-const STATIONS = bulk<{ readonly digest: Buffer }, KeyedStation>(
-  { digest: 'bytea' },
-  (rows) => `
-    SELECT id, key, state, role, alias_of AS "aliasOf", alias_by AS "aliasBy" FROM entry
-    WHERE bucket = 0 AND id IN (
-      WITH RECURSIVE station AS (
-        SELECT entry.id, alias_of FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = row.digest
-        UNION SELECT entry.id, entry.alias_of FROM station JOIN entry ON bucket = 0 AND entry.id = station.alias_of
-      )
-      SELECT id FROM station
+const STATIONS = findingByKey((now) =>
+  bulk<{ readonly key: Key; readonly digest: Buffer }, NamedStation>(
+    { key: 'text', digest: 'bytea' },
+    (rows) => `
+    WITH RECURSIVE station AS (
+      SELECT row.key AS name, entry.id, alias_of
+      FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = ${now('row.digest')}
+      UNION SELECT NULL, entry.id, entry.alias_of FROM station JOIN entry ON bucket = 0 AND entry.id = station.alias_of
     )
-    ORDER BY id FOR SHARE`,
+    SELECT id, state, role, alias_of AS "aliasOf", alias_by AS "aliasBy",
+      ARRAY(SELECT name FROM station WHERE station.id = entry.id AND name IS NOT NULL) AS names
+    FROM entry WHERE bucket = 0 AND id IN (SELECT id FROM station) ORDER BY id FOR SHARE`,
+  ),
 );
 const FINISH = bulk<Result & { readonly id: EntryId; readonly at: number }>(
   {
@@ -112,8 +115,8 @@ export class Settler {
   async settle(run: string, settlements: readonly Settlement[], transaction: Transaction): Promise<AddCounts> {
     const named = settlements.flatMap(({ outcome }) => namedIn(outcome) ?? []);
     const stations = transaction.sendAll(
-      STATIONS,
-      named.map(({ key }) => ({ digest: keyDigest(key) })),
+      STATIONS(transaction),
+      named.map(({ key }) => ({ key, digest: keyDigest(key) })),
     );
     const finding = this.#adder.find([...named, ...settlements.flatMap(({ found }) => found)], transaction);
     finding.catch(() => undefined);
@@ -245,9 +248,9 @@ class Stations implements AliasView {
   readonly #byId: Map<EntryId, Station>;
   readonly #ids: Map<Key, EntryId>;
 
-  constructor(rows: readonly KeyedStation[]) {
+  constructor(rows: readonly NamedStation[]) {
     this.#byId = new Map<EntryId, Station>(rows.map((row) => [row.id, row]));
-    this.#ids = new Map(rows.map(({ key, id }) => [key, id]));
+    this.#ids = new Map(rows.flatMap(({ names, id }) => names.map((name) => [name, id])));
   }
 
   byKey(key: Key): Station | undefined {

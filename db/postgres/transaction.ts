@@ -38,7 +38,11 @@ const ADD_TALLIES = bulk<{ readonly kind: string; readonly name: string; readonl
     SELECT $${token}, kind, name, count FROM ${rows} ORDER BY kind, name
     ON CONFLICT (program, kind, name) DO UPDATE SET count = known.count + excluded.count`,
 );
+const RAISE_EPOCH = statement<[]>('UPDATE about SET epoch = epoch + 1');
+const RAISE_GENERATION = statement<[]>('UPDATE about SET generation = generation + 1');
 const ADD_PAGES = statement<[token: string, pages: number]>('UPDATE program SET pages = pages + $2 WHERE token = $1');
+
+type TransactionState = Pick<Transaction, 'epoch' | 'isChanged' | 'rekeyer'>;
 
 /** A transaction that writes: what it sends, and what it changes in the tallies and the sites' queues. */
 export class Transaction {
@@ -47,6 +51,8 @@ export class Transaction {
   readonly epoch: number;
   /** Whether entries may have changed in ways that what is remembered of them does not allow for. */
   readonly isChanged: boolean;
+  /** The program that gives entries new keys, or did not finish that; null if there is none. */
+  readonly rekeyer: string | null;
   readonly token: string;
   readonly #session: Session;
   readonly #answers: Promise<unknown>[] = [];
@@ -55,13 +61,14 @@ export class Transaction {
   readonly #next = new Map<string, number>();
   readonly #until = new Map<string, number>();
   #pages = 0;
-  #raised = { epochs: 0, generations: 0 };
+  #generations = 0;
 
-  constructor(session: Session, token: string, epoch: number, isChanged: boolean) {
+  constructor(session: Session, token: string, { epoch, isChanged, rekeyer }: TransactionState) {
     this.#session = session;
     this.token = token;
     this.epoch = epoch;
     this.isChanged = isChanged;
+    this.rekeyer = rekeyer;
   }
 
   /** What the transaction changes in the tallies and the sites' queues, since the last `flush`. */
@@ -114,16 +121,19 @@ export class Transaction {
 
   /** The keys change: programs that made theirs before must make them anew. */
   raiseEpoch(): void {
-    this.#raised = { epochs: 1, generations: 1 };
+    void this.send(RAISE_EPOCH);
+    this.raiseGeneration();
   }
 
   /** Entries change in ways that what programs remember of them does not allow for. */
   raiseGeneration(): void {
-    this.#raised.generations = 1;
+    void this.send(RAISE_GENERATION);
+    this.#generations++;
   }
 
-  get raised(): { readonly epochs: number; readonly generations: number } {
-    return this.#raised;
+  /** By how much the transaction raises the generation. */
+  get generations(): number {
+    return this.#generations;
   }
 
   /** Calls back once the transaction is committed. */

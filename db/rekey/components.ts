@@ -1,24 +1,23 @@
 import type { Key } from '../../src/canon/key.ts';
-import type { EntryId, RekeyRequest } from '../store.ts';
-import type { PlannedEntry } from './view.ts';
+import type { EntryId } from '../store.ts';
+import type { Member } from './view.ts';
+
+/** An entry with its keys. */
+type Keyed = Pick<Member, 'before' | 'own' | 'found'>;
 
 /** Which entries a plan decides together: those with a key in common, and those that are aliases of each other. */
 export class Components {
-  readonly #request: Pick<RekeyRequest, 'find' | 'ownKey'>;
   /** The entries by number; several if an entry changed. */
-  readonly #entries = new Map<EntryId, OneOrMore<PlannedEntry>>();
+  readonly #entries = new Map<EntryId, OneOrMore<Keyed>>();
   readonly #withKey = new Map<Key, OneOrMore<EntryId>>();
   readonly #linked = new Map<EntryId, OneOrMore<EntryId>>();
 
-  constructor(request: Pick<RekeyRequest, 'find' | 'ownKey'>) {
-    this.#request = request;
-  }
-
   /** Adds an entry, or what is new of it. */
-  add(entry: PlannedEntry): void {
-    push(this.#entries, entry.id, entry);
-    for (const key of this.#keysOf(entry)) push(this.#withKey, key, entry.id);
-    if (entry.aliasOf !== null) this.link(entry.id, entry.aliasOf);
+  add(entry: Keyed): void {
+    const { id, aliasOf } = entry.before;
+    push(this.#entries, id, entry);
+    for (const key of keysOf(entry)) push(this.#withKey, key, id);
+    if (aliasOf !== null) this.link(id, aliasOf);
   }
 
   /** Adds an alias and its target. */
@@ -33,17 +32,20 @@ export class Components {
     // A set also yields what is added meanwhile.
     for (const id of seen) {
       for (const entry of all(this.#entries.get(id))) {
-        for (const key of this.#keysOf(entry)) for (const other of all(this.#withKey.get(key))) seen.add(other);
+        for (const key of keysOf(entry)) for (const other of all(this.#withKey.get(key))) seen.add(other);
       }
       for (const other of all(this.#linked.get(id))) seen.add(other);
     }
     return seen;
   }
+}
 
-  #keysOf(entry: PlannedEntry): ReadonlySet<Key> {
-    const { find, ownKey } = this.#request;
-    return new Set([entry.key, ownKey(entry.url), find(entry.url, entry).key]);
-  }
+/** The keys of an entry, each once: the one that it has, and those without and with claims. */
+function keysOf({ before: { key }, own, found }: Keyed): readonly Key[] {
+  const keys = [key];
+  if (own !== key) keys.push(own);
+  if (found.key !== key && found.key !== own) keys.push(found.key);
+  return keys;
 }
 
 /** Most names have one value, which needs no array. A value may not be an array itself. */

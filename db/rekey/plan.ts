@@ -16,29 +16,36 @@ export function planRekey(view: RekeyView, request: RekeyRequest): RekeyPlan {
 }
 
 /** Plans the changes that `Frontier.rekey` makes. It asks for what it needs of the store. */
-export function* askForPlan(request: RekeyRequest): Asking<RekeyPlan> {
+export function* askForPlan(request: RekeyRequest): Asking<RekeyPlan & { readonly members: Members }> {
   const members = yield* membersOf(request);
   const targets = [...members.values()].flatMap(({ before: { aliasOf } }) => aliasOf ?? []);
   const others = targets.filter((id) => !members.has(id));
   mergeGroups(members, ownersOf(members), yield* ask((view) => view.aliases(others)));
   const misplaced = yield* takeMisplaced(members, request);
   const changes = [...members.values()].filter(isChanged);
-  return { changes, ...misplaced, counts: countsOf(changes) };
+  return { members, changes, ...misplaced, counts: countsOf(changes) };
+}
+
+/** An entry as it takes part, before anything is decided. */
+export function memberOf(entry: PlannedEntry, { find, ownKey }: Pick<RekeyRequest, 'find' | 'ownKey'>): Member {
+  const own = ownKey(entry.url);
+  return { before: entry, after: entry, own, unique: own, found: find(entry.url, entry) };
 }
 
 /** The entries of the sites, and all other entries that have a key which one of these will get. */
-function* membersOf({ sites, find, ownKey }: RekeyRequest): Asking<Members> {
+function* membersOf(request: RekeyRequest): Asking<Members> {
   const members = new Map<EntryId, Member>();
   const keys = new Set<Key>();
-  let entries = yield* ask((view) => view.entriesOf(sites));
+  let entries = yield* ask((view) => view.entriesOf(request.sites));
   let isOrdered = true;
   while (entries.length > 0) {
     const wanted = new Set<Key>();
     for (const entry of entries) {
-      const member = { before: entry, after: entry, own: ownKey(entry.url), found: find(entry.url, entry) };
+      const member = memberOf(entry, request);
       members.set(entry.id, member);
       keys.add(entry.key);
-      for (const key of [member.own, member.found.key]) if (key !== entry.key) wanted.add(key);
+      if (member.own !== entry.key) wanted.add(member.own);
+      if (member.found.key !== entry.key) wanted.add(member.found.key);
     }
     for (const key of wanted) refuseInvalidKey(key);
     const unread = [...wanted].filter((key) => !keys.has(key));
@@ -57,8 +64,8 @@ function ownersOf(members: Members): ReadonlyMap<Key, Member> {
   const owners = new Map<Key, Member>();
   for (const [id, member] of members) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ASCII, because it consists of a number and a key
-    if (owners.has(member.own)) member.own = `${id} ${member.own}` as Key;
-    owners.set(member.own, member);
+    if (owners.has(member.own)) member.unique = `${id} ${member.own}` as Key;
+    owners.set(member.unique, member);
   }
   return owners;
 }

@@ -66,8 +66,10 @@ export interface RekeyPlan extends Misplaced {
 export interface Member {
   readonly before: PlannedEntry;
   after: PlannedEntry;
-  /** Its key without claims, made unique among all members. */
-  own: Key;
+  /** Its key without claims. */
+  readonly own: Key;
+  /** The same, made unique among all members. */
+  unique: Key;
   /** Its first spelling as found under the claims. */
   readonly found: FoundUrl;
 }

@@ -303,14 +303,6 @@ export function notAFrontier(path: string): StoreError {
   );
 }
 
-/** The error for a frontier of an older version, opened only for reading. */
-export function olderVersion(path: string): StoreError {
-  return new StoreError(
-    'older-version',
-    `${path} was written by an older version of dustpan: resume its crawl once to upgrade it (dustpan crawl --db FILE)`,
-  );
-}
-
 /** The error for a frontier of a newer version. */
 export function newerVersion(path: string, version: number): StoreError {
   return new StoreError(

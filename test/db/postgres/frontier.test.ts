@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Frontier } from '../../../db/index.ts';
 import { dumpCrawl } from '../../../db/postgres/dump.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
+import { VERSION } from '../../../db/postgres/schema.ts';
 import { SILENCE } from '../../../db/programs.ts';
 import { claim, evidence, NO_WWW, rekeying } from '../claims.ts';
 import { describeFrontier } from '../conformance.ts';
@@ -26,6 +27,9 @@ let crawls = 0;
 const open = async (): Promise<Frontier> => openPostgresFrontier(`${server.url}?crawl=c${crawls++}`);
 for (const describeStore of [describeFrontier, describeLedger]) describeStore('PostgresFrontier', open);
 describeAsModel('PostgresFrontier', open, 10);
+
+const openWithParts = async (): Promise<Frontier> => openPostgresFrontier(`${server.url}?crawl=c${crawls++}`, {}, 1);
+describeAsModel('PostgresFrontier that rekeys in parts', openWithParts, 10);
 
 let shared = '';
 describeSharing('PostgresFrontier', {
@@ -100,6 +104,35 @@ test('the server knows that all rows of a new crawl have one bucket, and how man
   await expect.poll(async () => (await client.query(known)).rows).toEqual([{ reltuples: 1500 }]);
   await client.end();
   await frontier.close();
+});
+
+test('tables of version 1 are upgraded when a program writes, unless another one uses them', async () => {
+  const crawls1 = [`s${crawls++}`, `s${crawls++}`];
+  const client = new pg.Client(server.url);
+  await client.connect();
+  const columns = async (crawl = ''): Promise<unknown> => {
+    const { rows } = await client.query(
+      `SELECT table_name, column_name, data_type, collation_name, is_nullable, column_default FROM information_schema.columns
+       WHERE table_schema = 'dustpan_' || $1 ORDER BY 1, 2`,
+      [crawl],
+    );
+    return rows;
+  };
+  const [fresh, old] = crawls1;
+  const name = `${server.url}?crawl=${old}`;
+  await (await openPostgresFrontier(`${server.url}?crawl=${fresh}`)).close();
+  const writer = await openPostgresFrontier(name);
+  await writer.add([found('https://a.example/')]);
+  await client.query(`SET search_path = dustpan_${old}`);
+  await client.query('DROP TABLE former_key; ALTER TABLE about DROP COLUMN rekeyer; UPDATE about SET version = 1');
+  await expect(openPostgresFrontier(name, { readonly: true })).rejects.toMatchObject({ code: 'older-version' });
+  await expect(openPostgresFrontier(name)).rejects.toMatchObject({ code: 'locked' });
+  await client.query('UPDATE program SET gone = true');
+  const upgraded = await openPostgresFrontier(name);
+  expect(await upgraded.rekey(rekeying([NO_WWW]))).toMatchObject({ epoch: 1 });
+  expect(await columns(old)).toEqual(await columns(fresh));
+  expect((await client.query('SELECT version FROM about')).rows).toEqual([{ version: VERSION }]);
+  await Promise.all([upgraded.close(), writer.close(), client.end()]);
 });
 
 test('damaged evidence and claims are left out, and the others count', async () => {

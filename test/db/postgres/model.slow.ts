@@ -1,7 +1,7 @@
 /** The store against the model at length, and against its contract while every third or seventh answer to a COMMIT is lost. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Frontier } from '../../../db/index.ts';
-import { openFrontier } from '../../../db/open.ts';
+import { openPostgresFrontier } from '../../../db/postgres/open.ts';
 import { describeFrontier } from '../conformance.ts';
 import { describeLedger } from '../ledger-conformance.ts';
 import { describeAsModel } from '../model-conformance.ts';
@@ -20,16 +20,21 @@ afterAll(async () => {
 });
 let crawls = 0;
 
-async function open(port: number | null): Promise<Frontier> {
+async function open(port: number | null, changesAtOnce?: number): Promise<Frontier> {
   const url = new URL(`${server.url}?crawl=m${crawls++}`);
   if (port !== null) url.port = String(port);
-  return openFrontier(url.href);
+  return openPostgresFrontier(url.href, {}, changesAtOnce);
 }
 
 describeAsModel('PostgresFrontier', async () => open(null), 200);
-const cut = async (proxy: number): Promise<Frontier> => open(proxies[proxy]?.port ?? null);
+const openWithParts = async (): Promise<Frontier> => open(null, 1);
+describeAsModel('PostgresFrontier that rekeys in parts', openWithParts, 200);
+describeLedger('PostgresFrontier that rekeys in parts', openWithParts);
+const cut = async (proxy: number, changesAtOnce?: number): Promise<Frontier> =>
+  open(proxies[proxy]?.port ?? null, changesAtOnce);
 describe.each([0, 1])('answers that are lost, %i', (proxy) => {
   describeAsModel('PostgresFrontier', async () => cut(proxy), 8);
+  describeAsModel('PostgresFrontier that rekeys in parts', async () => cut(proxy, 1), 8);
 });
 // Every call that writes, also those that the model does not have.
 describe('answers that are lost', () => {

@@ -1,6 +1,7 @@
 /** Covers: db/rekey/components.ts */
 import { expect, test } from 'vitest';
 import { Components } from '../../../db/rekey/components.ts';
+import { memberOf } from '../../../db/rekey/plan.ts';
 import type { PlannedEntry } from '../../../db/rekey/view.ts';
 import { NO_WWW, rekeying } from '../claims.ts';
 import { found } from '../helpers.ts';
@@ -13,7 +14,7 @@ function entry(id: number, url: string, aliasOf: number | null = null): PlannedE
 }
 
 test('entries belong together by a key with or without claims, and by aliases in both directions', () => {
-  const components = new Components(rekeying([NO_WWW]));
+  const components = new Components();
   for (const one of [
     entry(1, 'http://a/1'),
     entry(2, 'http://www.a/1'),
@@ -21,7 +22,7 @@ test('entries belong together by a key with or without claims, and by aliases in
     entry(4, 'http://b/4', 9),
     entry(5, 'http://b/5'),
   ])
-    components.add(one);
+    components.add(memberOf(one, rekeying([NO_WWW])));
   components.link(9, 1);
   expect(components.around([1])).toEqual(new Set([1, 2, 3, 4, 9]));
   expect(components.around([4])).toEqual(new Set([1, 2, 3, 4, 9]));
