@@ -88,10 +88,10 @@ export function damaged(path: string): StoreError {
 }
 
 /** A `StoreError` for a crawl of an older version that is only read. */
-export function olderVersion(name: string): StoreError {
+export function olderVersion(name: string, option: 'FILE' | 'URL' = 'FILE'): StoreError {
   return new StoreError(
     'older-version',
-    `${name} was written by an older version of dustpan: resume its crawl once to upgrade it (dustpan crawl --db FILE)`,
+    `${name} was written by an older version of dustpan: resume its crawl once to upgrade it (dustpan crawl --db ${option})`,
   );
 }
 

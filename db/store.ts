@@ -17,7 +17,8 @@ import {
  * The contract of a frontier: what every store does, and what the crawler relies on.
  *
  * All methods take batches and are asynchronous, so that a store may also live on a network. Each call is one
- * transaction: it takes effect completely or not at all, even if the process is killed during the call.
+ * transaction, except a `rekey` in parts: it takes effect completely or not at all, even if the process is killed during the
+ * call.
  *
  * Several programs may use one frontier at the same time. A program is gone when it closed the frontier, when it was
  * silent for 30 seconds by the store's clock, or when the store knows that its process ended. The leases of a program that is
@@ -155,7 +156,7 @@ export interface Frontier {
    * stale.
    *
    * @throws {StoreError} `stale-keys`, with nothing changed, if the keys of the frontier are of another epoch than the
-   * request
+   * request; also if this program was taken for gone and another one rekeys
    */
   rekey(request: RekeyRequest): Promise<RekeyCounts>;
 
@@ -308,7 +309,7 @@ export interface RekeyRequest {
   readonly sites: readonly string[];
   /** The epoch of the keys that the claims were judged with. */
   readonly epoch?: number;
-  /** Applies the claims to a URL: returns its key, its site, and whether to fetch it. Called inside the transaction. */
+  /** Applies the claims to a URL: returns its key, its site, and whether to fetch it. It must not take long. */
   readonly find: (url: string, at: Pick<FoundUrl, 'depth' | 'hops' | 'source' | 'role'>) => FoundUrl;
   /** The key of a URL without any claims. */
   readonly ownKey: (url: string) => Key;

@@ -176,7 +176,8 @@ export class Adder {
       groups.filter(({ key }) => !known.has(key)),
       transaction,
     );
-    const changes: Change[] = [];
+    // Two keys may name one entry while it gets another key.
+    const changes = new Map<EntryId, Change>();
     const spellings = new Map<string, SpellingRow>();
     const listings: ListingRow[] = [];
     for (const { key, found: occurrences } of groups) {
@@ -190,11 +191,12 @@ export class Adder {
         }
         if (one.source === 'sitemap' && on !== null) listings.push(listingOf(before.id, on, one));
       }
-      const after = metBy(before, occurrences);
-      if (after !== before) changes.push({ before, after });
+      const met = changes.get(before.id)?.after ?? before;
+      const after = metBy(met, occurrences);
+      if (after !== met) changes.set(before.id, { before, after });
       if (after.state !== 'skipped') for (const [one] of occurrences) this.#recorded.note(one.url, after);
     }
-    await this.#change(changes, transaction);
+    await this.#change([...changes.values()], transaction);
     const duplicates = spell([...spellings.values()], transaction);
     // It fails with its transaction, which may end before anybody asks for it.
     duplicates.catch(() => undefined);

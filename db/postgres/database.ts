@@ -50,8 +50,11 @@ const CLOCK = statement<[], { readonly now: number }>(
 );
 const SHARE = statement<[]>(`SELECT pg_advisory_xact_lock_shared(${lockOf('write')})`);
 const ALONE = statement<[]>(`SELECT pg_advisory_xact_lock(${lockOf('write')})`);
-const STATE = statement<[], { readonly epoch: number; readonly generation: number; readonly rekeyer: string | null }>(
-  'SELECT epoch, generation, rekeyer FROM about',
+interface State extends Pick<Transaction, 'epoch' | 'rekeyer' | 'isRekeying'> {
+  readonly generation: number;
+}
+const STATE = statement<[], State>(
+  'SELECT epoch, generation, rekeyer, unfinished IS NOT NULL AS "isRekeying" FROM about',
 );
 const PROGRAM = statement<[token: string], { readonly call: number; readonly result: string; readonly gone: boolean }>(
   'SELECT call, result, gone FROM program WHERE token = $1 FOR NO KEY UPDATE',
@@ -191,7 +194,7 @@ export class Database {
     const [state] = (await stated).rows;
     await told;
     if (own === undefined || own.gone) await session.send(REGISTER, [this.token, hostname()]);
-    const found = state ?? { epoch: 0, generation: 0, rekeyer: null };
+    const found = state ?? { epoch: 0, generation: 0, rekeyer: null, isRekeying: false };
     const isChanged = found.generation !== this.#generation;
     this.#generation = found.generation;
     const transaction = new Transaction(session, this.token, { ...found, isChanged });

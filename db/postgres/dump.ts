@@ -67,7 +67,7 @@ export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined>
   }
 }
 
-/** The target could not tell which entries the keys of links mean. */
+/** Some entries have keys by claims that are not stored yet, and the target would not know of which sites. */
 async function refuseUnfinished(session: Session, label: string): Promise<void> {
   if ((await unfinishedSites(async (one, ...values) => session.send(one, values))).length === 0) return;
   throw new StoreError(

@@ -28,7 +28,15 @@ import type {
 } from '../store.ts';
 import { Adder } from './add.ts';
 import type { Database, WriteOptions } from './database.ts';
-import { END_REKEYING, FORGET_KEYS, TAKE_REKEYING, unfinishedSites } from './former-keys.ts';
+import {
+  END_REKEYING,
+  FORGET_KEYS,
+  type Rekeying,
+  SET_UNFINISHED,
+  sitesIn,
+  TAKE_REKEYING,
+  unfinishedSites,
+} from './former-keys.ts';
 import { Lessor } from './lease.ts';
 import { addEvidence, readClaims, readEvidence, removeEvidence, replaceClaims } from './ledger.ts';
 import { addPending, linkedBy, linksAfter } from './links.ts';
@@ -38,7 +46,7 @@ import { dropSilent, enter, isShared, leave, programsOf } from './programs.ts';
 import { prune } from './prune.ts';
 import { entryOf, pageOfEntries, sitesOf, spellingsOf, statsOf } from './read.ts';
 import { carryOutAhead, rekey } from './rekey.ts';
-import { RekeyPlanner } from './rekey-plan.ts';
+import { RekeyPlanner, type Xid } from './rekey-plan.ts';
 import { GROWING } from './schema.ts';
 import type { Send } from './session.ts';
 import { Settler } from './settle.ts';
@@ -54,6 +62,8 @@ const FIRST_ANALYZED = 1000;
 const ANALYZED_GROWTH = 4;
 /** How many entries get new keys at once, while all other programs wait. */
 const CHANGES_AT_ONCE = 5000;
+/** How often a rekey plans anew at most, because other programs changed much, before it makes them wait. */
+const MOST_PLANS = 3;
 /** How often to look whether another program still gives entries new keys, in milliseconds. */
 const OTHER_REKEYS = 200;
 
@@ -214,11 +224,20 @@ export class PostgresFrontier implements Frontier {
   }
 
   async rekey(request: RekeyRequest): Promise<RekeyCounts> {
-    const unfinished = await this.#takeRekeying(request);
+    const { claims, sites, epoch } = request;
+    if (sites.length === 0 && (await this.#read(unfinishedSites)).length === 0) {
+      const replace = async (transaction: Transaction): Promise<RekeyCounts> => {
+        replaceClaims(claims, transaction);
+        return { merged: 0, saved: 0, split: 0, epoch: transaction.epoch };
+      };
+      return this.#write(replace, { alone: true, epoch });
+    }
+    const taken = await this.#takeRekeying(request);
     try {
-      return await this.#rekey({ ...request, sites: [...new Set([...request.sites, ...unfinished])] });
+      await this.#forgetKeys();
+      return await this.#rekey({ ...request, sites: [...new Set([...sites, ...sitesIn(taken)])] }, taken.xid);
     } catch (error) {
-      await this.#attempt((transaction) => transaction.send(END_REKEYING, transaction.token, ''));
+      await this.#attempt((transaction) => transaction.send(END_REKEYING, transaction.token));
       throw error;
     }
   }
@@ -308,25 +327,32 @@ export class PostgresFrontier implements Frontier {
     }
   }
 
-  /** Waits until no other program rekeys. Returns the sites where one that is gone did not finish. */
-  async #takeRekeying({ epoch }: RekeyRequest): Promise<readonly string[]> {
+  /** Waits until no other program rekeys. The transaction is the only one that writes, so that it divides all others. */
+  async #takeRekeying({ epoch }: RekeyRequest): Promise<Rekeying> {
     for (;;) {
-      const unfinished = await this.#write(
-        async (transaction) => {
-          void transaction.send(FORGET_KEYS);
-          const { changed } = await transaction.send(TAKE_REKEYING, transaction.token);
-          return changed === 0 ? null : unfinishedSites(async (one, ...values) => transaction.send(one, ...values));
-        },
-        { epoch },
-      );
-      if (unfinished !== null) return unfinished;
+      const [taken] = await this.#write(async (transaction) => transaction.rows(TAKE_REKEYING, transaction.token), {
+        alone: true,
+        epoch,
+      });
+      if (taken !== undefined) return taken;
       await pause(OTHER_REKEYS);
     }
   }
 
-  async #rekey(request: RekeyRequest): Promise<RekeyCounts> {
+  /** Deletes keys that name nothing any more, in parts. What is left is deleted by the next rekey. */
+  async #forgetKeys(): Promise<void> {
+    let deleted = 0;
+    do {
+      deleted = 0;
+      await this.#attempt(async (transaction) => {
+        deleted = (await transaction.send(FORGET_KEYS, CHANGES_AT_ONCE)).changed;
+      });
+    } while (deleted > 0);
+  }
+
+  async #rekey(request: RekeyRequest, since: Xid): Promise<RekeyCounts> {
     const { epoch } = request;
-    const planner = new RekeyPlanner(request);
+    const planner = new RekeyPlanner(request, since);
     // Each question in a transaction of its own: the server ends those that are idle while the plan is made.
     const ask: Send = async (one, ...values) => this.#read(async (send) => send(one, ...values));
     await planner.plan(ask);
@@ -339,18 +365,25 @@ export class PostgresFrontier implements Frontier {
         },
         { alone: true, epoch },
       );
-    for (const part of planner.partsAhead(this.#changesAtOnce)) {
-      await write(async (transaction) => carryOutAhead(part, planner, this.#sites, transaction));
+    for (let plans = 1, isNew = true; isNew && plans <= MOST_PLANS; plans++) {
+      const parts = planner.partsAhead(this.#changesAtOnce);
+      if (parts.length > 0) {
+        const sites = JSON.stringify(planner.sites());
+        await write(async (transaction) => (await transaction.send(SET_UNFINISHED, sites)).changed);
+      }
+      for (const part of parts) {
+        await write(async (transaction) => carryOutAhead(part, planner, this.#sites, transaction));
+      }
+      isNew = await planner.refresh(ask);
     }
-    await planner.refresh(ask);
     const counts = await write(async (transaction) => {
       replaceClaims(request.claims, transaction);
       const made = await rekey(planner, this.#adder, this.#sites, transaction);
-      void transaction.send(END_REKEYING, transaction.token, null);
+      if (transaction.isRekeying) void transaction.send(SET_UNFINISHED, null);
+      void transaction.send(END_REKEYING, transaction.token);
       return { ...made, epoch: transaction.epoch + Number(planner.changesKeys) };
     });
-    // What is left of it is also deleted by the next rekey.
-    await this.#attempt((transaction) => transaction.send(FORGET_KEYS));
+    await this.#forgetKeys();
     return counts;
   }
 

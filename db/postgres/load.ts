@@ -102,7 +102,12 @@ export async function loadCrawl(name: string, batches: AsyncIterable<Batch>, fre
     await makeTables(session, schema);
     const sites = new SiteNames();
     for await (const batch of batches) {
-      const transaction = new Transaction(session, COPY, { epoch: 0, isChanged: true, rekeyer: null });
+      const transaction = new Transaction(session, COPY, {
+        epoch: 0,
+        isChanged: true,
+        rekeyer: null,
+        isRekeying: false,
+      });
       await load(batch, sites, transaction);
       await transaction.sent();
       transaction.committed();

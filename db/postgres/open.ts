@@ -112,7 +112,7 @@ export async function refuseUsed(session: Session, label: string): Promise<void>
  * @throws {StoreError} `newer-version`, `older-version`
  */
 export async function refuseOther(session: Session, label: string): Promise<void> {
-  if ((await refuseNewer(session, label)) < VERSION) throw olderVersion(label);
+  if ((await refuseNewer(session, label)) < VERSION) throw olderVersion(label, 'URL');
 }
 
 /** Gives the tables of an older version the form of this one. */

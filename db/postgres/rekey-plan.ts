@@ -66,8 +66,10 @@ interface Known {
   readonly aliases: readonly Alias[];
   readonly components: Components;
   readonly plan: RekeyPlan;
-  /** The changes that are carried out, by entry. */
-  readonly done: Map<EntryId, RekeyChange>;
+  /** The entries of the plan whose changes are carried out. */
+  readonly done: Set<EntryId>;
+  /** The sites that entries went to. */
+  readonly sites: Set<string>;
   /** The transactions that carried them out. */
   readonly transactions: readonly Xid[];
 }
@@ -82,8 +84,13 @@ export class RekeyPlanner {
   /** All changes that were carried out ahead, for the counts. */
   readonly #ahead: RekeyChange[] = [];
 
-  constructor(request: RekeyRequest) {
+  /** Up to which transaction the first plan knows all; null if that is for the server to tell. */
+  #since: Since;
+
+  /** @param since a transaction that began when no other was writing to the crawl. Default: the server tells one */
+  constructor(request: RekeyRequest, since: Since = null) {
     this.#request = request;
+    this.#since = since;
   }
 
   /** Whether entries may get other keys. */
@@ -93,7 +100,7 @@ export class RekeyPlanner {
 
   /**
    * The changes in parts that may be carried out ahead, where an entry is as it was planned and nobody has its new key. The
-   * others wait for the end. Entries that stop being aliases come first, so that no aliases lead in a circle in between.
+   * others wait for the end. Entries that stop being aliases come first, so that the parts make no circles of aliases.
    *
    * @param size the most changes at once; a plan that has no more has no parts
    */
@@ -109,15 +116,23 @@ export class RekeyPlanner {
     return this.#known?.since ?? null;
   }
 
+  /** The sites of the entries that may have changed when the plan is broken off. */
+  sites(): readonly string[] {
+    const changes = this.#known?.plan.changes ?? [];
+    return [...new Set([...this.#request.sites, ...changes.map(({ after }) => after.site)])];
+  }
+
   /** What identifies a key. */
-  digestOf(key: Key): Buffer {
+  keyDigest(key: Key): Buffer {
     return this.#known?.keys.get(key) ?? keyDigest(key);
   }
 
-  /** Plans anew if other programs changed entries in ways that a second plan does not allow for. */
-  async refresh(send: Send): Promise<void> {
+  /** Plans anew if other programs changed entries in ways that a second plan does not allow for, and returns whether. */
+  async refresh(send: Send): Promise<boolean> {
     const [moment] = (await send(MOMENT)).rows;
-    if (moment?.generation !== this.#known?.generation) await this.plan(send);
+    if (moment?.generation === this.#known?.generation) return false;
+    await this.plan(send);
+    return true;
   }
 
   /** Learns of changes that were carried out ahead, in a transaction that raised the generation. */
@@ -125,10 +140,10 @@ export class RekeyPlanner {
     this.#ahead.push(...changes);
     const known = this.#known;
     if (known === null) return;
-    for (const change of changes) {
-      const { before, after } = change;
+    for (const { before, after } of changes) {
       known.entries.set(after.id, after);
-      known.done.set(after.id, change);
+      known.done.add(after.id);
+      known.sites.add(after.site);
       // No other entry can have a key that this one has.
       if (after.key !== before.key) known.keys.delete(after.key);
     }
@@ -144,7 +159,8 @@ export class RekeyPlanner {
     // What fails halfway has changed a part of it.
     this.#known = null;
     const plan = known?.generation === generation ? await this.#again(known, send) : null;
-    const { changes, ...rest } = plan ?? (await this.#first({ since: xmin, generation }, send));
+    const { changes, ...rest } = plan ?? (await this.#first({ since: this.#since ?? xmin, generation }, send));
+    this.#since = null;
     return { ...rest, changes, counts: countsOf([...this.#ahead, ...changes]) };
   }
 
@@ -192,7 +208,8 @@ export class RekeyPlanner {
       aliases,
       components,
       plan,
-      done: new Map(),
+      done: new Set(),
+      sites: new Set(),
       transactions: [],
     };
     return plan;
@@ -202,8 +219,7 @@ export class RekeyPlanner {
   async #again(known: Known, send: Send): Promise<RekeyPlan | null> {
     const { entries, spellings, since, keys, targets, aliases, components, done, transactions } = known;
     const own = new Set(this.#request.sites);
-    const sites = new Set(own);
-    for (const { after } of done.values()) sites.add(after.site);
+    const sites = new Set([...own, ...known.sites]);
     const [ofSites, withKeys, chains] = await Promise.all([
       send(OF_SITES, [...sites].map(digestOf), since, transactions),
       keys.size === 0 ? { rows: [] } : send(WITH_KEYS, [...keys.values()]),
@@ -241,7 +257,7 @@ export class RekeyPlanner {
     });
     if (!isEnough) return null;
     const plan = merged(known.plan, touched, part, done);
-    this.#known = { ...known, listings: listed.rows, plan };
+    this.#known = { ...known, listings: listed.rows, plan, done: new Set() };
     return plan;
   }
 }
@@ -249,13 +265,13 @@ export class RekeyPlanner {
 /**
  * The part of an earlier plan that stays, with a new plan of the entries that were touched since.
  *
- * @param done the changes that are carried out
+ * @param done the entries whose changes are carried out
  */
 function merged(
   earlier: RekeyPlan,
   touched: ReadonlySet<EntryId>,
   part: RekeyPlan,
-  done: ReadonlyMap<EntryId, RekeyChange>,
+  done: ReadonlySet<EntryId>,
 ): RekeyPlan {
   const left = earlier.changes.filter(({ before: { id } }) => !touched.has(id) && !done.has(id));
   const changes = [...left, ...part.changes];

@@ -15,10 +15,10 @@ interface NewKey extends Pick<PlannedEntry, 'id' | 'key' | 'pass'> {
   readonly site: number;
 }
 
-interface KeptKey {
+interface Renamed {
   readonly id: EntryId;
-  /** What identifies the new key; null if the key stays. */
-  readonly digest: Buffer | null;
+  /** What identifies the new key. */
+  readonly digest: Buffer;
 }
 
 type NewState = Pick<PlannedEntry, 'id' | 'state' | 'reason' | 'finalUrl' | 'aliasOf' | 'aliasBy'>;
@@ -62,7 +62,7 @@ const UNCHANGED = statement<[ids: readonly EntryId[], since: Since], { readonly 
   `SELECT id FROM entry WHERE bucket = 0 AND id = ANY ($1) AND ${IS_UNCHANGED('$2')}`,
 );
 /** Keeps the keys of the unchanged entries whose new keys nobody has. */
-const KEEP_KEYS = bulk<KeptKey, { readonly id: EntryId }>(
+const KEEP_KEYS = bulk<Renamed, { readonly id: EntryId }>(
   { id: 'int8', digest: 'bytea' },
   (rows, since) => `
     INSERT INTO former_key (bucket, digest, entry, epoch)
@@ -106,18 +106,13 @@ export async function carryOutAhead(
 ): Promise<void> {
   transaction.raiseGeneration();
   const asked = transaction.rows(OWN_XID);
-  // Of entries that keep their keys, one of each site is enough: it tells where a rekey was begun.
-  const sitesOfOthers = new Set(
-    part.filter(({ before, after }) => before.key === after.key).map(({ after }) => after.site),
-  );
-  const [keyed, others] = [new Array<KeptKey>(), new Array<EntryId>()];
+  const [renamed, others] = [new Array<Renamed>(), new Array<EntryId>()];
   for (const { before, after } of part) {
-    if (before.key !== after.key) keyed.push({ id: after.id, digest: planner.digestOf(after.key) });
-    else if (sitesOfOthers.delete(after.site)) keyed.push({ id: after.id, digest: null });
-    else others.push(after.id);
+    if (before.key === after.key) others.push(after.id);
+    else renamed.push({ id: after.id, digest: planner.keyDigest(after.key) });
   }
   const found = await Promise.all([
-    transaction.sendAll(KEEP_KEYS, keyed, planner.since),
+    transaction.sendAll(KEEP_KEYS, renamed, planner.since),
     transaction.send(UNCHANGED, others, planner.since),
   ]);
   const unchanged = new Set(found.flatMap(({ rows }) => rows.map(({ id }) => id)));
@@ -149,7 +144,7 @@ async function write(
   for await (const part of partsOf(renamed)) {
     void transaction.sendAll(
       GIVE_KEYS,
-      part.map(({ after }) => newKey(after, planner.digestOf(after.key), numbers)),
+      part.map(({ after }) => newKey(after, planner.keyDigest(after.key), numbers)),
     );
   }
   for await (const part of partsOf(changes.filter((change) => differ(change, STATE_COLUMNS)))) {

@@ -24,7 +24,8 @@ export const TABLES: string = `
     version int NOT NULL,
     epoch bigint NOT NULL,
     generation bigint NOT NULL,
-    rekeyer text COLLATE "C"
+    rekeyer text COLLATE "C",
+    unfinished text
   );
   INSERT INTO about VALUES (${VERSION}, 0, 0);
   CREATE TABLE meta (name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
@@ -159,7 +160,9 @@ export const TABLES: string = `
 `;
 
 /** SQL that takes tables of version n to version n + 1, at index n - 1. */
-export const UPGRADES: readonly string[] = [`ALTER TABLE about ADD COLUMN rekeyer text COLLATE "C"; ${FORMER_KEY}`];
+export const UPGRADES: readonly string[] = [
+  `ALTER TABLE about ADD COLUMN rekeyer text COLLATE "C", ADD COLUMN unfinished text; ${FORMER_KEY}`,
+];
 
 /** The tables that grow with a crawl, for SQL. */
 export const GROWING = 'site, entry, spelling, link, page, listing';

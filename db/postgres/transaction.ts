@@ -42,7 +42,7 @@ const RAISE_EPOCH = statement<[]>('UPDATE about SET epoch = epoch + 1');
 const RAISE_GENERATION = statement<[]>('UPDATE about SET generation = generation + 1');
 const ADD_PAGES = statement<[token: string, pages: number]>('UPDATE program SET pages = pages + $2 WHERE token = $1');
 
-type TransactionState = Pick<Transaction, 'epoch' | 'isChanged' | 'rekeyer'>;
+type TransactionState = Pick<Transaction, 'epoch' | 'isChanged' | 'rekeyer' | 'isRekeying'>;
 
 /** A transaction that writes: what it sends, and what it changes in the tallies and the sites' queues. */
 export class Transaction {
@@ -51,8 +51,10 @@ export class Transaction {
   readonly epoch: number;
   /** Whether entries may have changed in ways that what is remembered of them does not allow for. */
   readonly isChanged: boolean;
-  /** The program that gives entries new keys, or did not finish that; null if there is none. */
+  /** The program that rekeys; null if none does. */
   readonly rekeyer: string | null;
+  /** Whether entries got new keys in a rekey that is not finished. */
+  readonly isRekeying: boolean;
   readonly token: string;
   readonly #session: Session;
   readonly #answers: Promise<unknown>[] = [];
@@ -63,12 +65,13 @@ export class Transaction {
   #pages = 0;
   #generations = 0;
 
-  constructor(session: Session, token: string, { epoch, isChanged, rekeyer }: TransactionState) {
+  constructor(session: Session, token: string, { epoch, isChanged, rekeyer, isRekeying }: TransactionState) {
     this.#session = session;
     this.token = token;
     this.epoch = epoch;
     this.isChanged = isChanged;
     this.rekeyer = rekeyer;
+    this.isRekeying = isRekeying;
   }
 
   /** What the transaction changes in the tallies and the sites' queues, since the last `flush`. */

@@ -7,6 +7,7 @@ import { keyDigest } from '../../../db/postgres/digest.ts';
 import { lockOf } from '../../../db/postgres/locks.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
 import { areKeysStale } from '../../../db/store.ts';
+import type { Claim } from '../../../src/evidence/claim.ts';
 import { foundBy, NO_SLASH, NO_WWW, rekeying } from '../claims.ts';
 import { entriesOf, ONCE, page, request } from '../helpers.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -45,6 +46,7 @@ afterEach(async () => {
 
 const plain = (url: string): FoundUrl => foundBy([], url);
 
+const LAST = PAGES - 1;
 const NUMBERS = Array.from({ length: PAGES }, (_, n) => n);
 /** Entries that only get other keys, and entries of which each has a twin that it is merged with. */
 const RENAMED = NUMBERS.map((n) => `http://www.a/${n}`);
@@ -58,13 +60,18 @@ async function addUrls(urls: readonly string[]): Promise<void> {
   await first.settle('run', [{ ...ONCE, id: lease?.id ?? 0, outcome: page({ digest: 'd' }), found }]);
 }
 
+/** How many entries a rekey that goes on has changed. */
+async function changed(): Promise<number> {
+  const { rows } = await client.query(`
+    SELECT (SELECT count(*) FROM former_key) + (SELECT count(*) FROM entry WHERE alias_by = 'equivalence') AS count`);
+  return Number(rows[0].count);
+}
+
 /** Begins to give entries new keys, and stops after some of them. */
 async function beginRekeying(): Promise<void> {
   const rekeyed = first.rekey(rekeying([NO_WWW], SITES));
   rekeyed.catch(() => undefined);
-  const count = async (): Promise<number> =>
-    Number((await client.query('SELECT count(*) FROM former_key')).rows[0].count);
-  while ((await count()) < PAGES / 10) {
+  while ((await changed()) < PAGES / 10) {
     // Each look at the server lets some parts be carried out.
   }
   await first.close();
@@ -157,13 +164,29 @@ test('until a rekey ends, an entry that is found again is queued where it belong
   expect(await second.lease(request({ now: second.now(), level: true }))).toMatchObject([{ id: far?.id }]);
 });
 
-/** Gives entries new keys, and makes changes after they are planned and before any is carried out. */
-async function rekeyWhile(change: () => Promise<unknown>): Promise<void> {
+test('until a rekey ends, an entry may be found by both of its keys at once', async () => {
+  await first.add(RENAMED.map((url) => foundBy([], url, { depth: 3 })));
+  await beginRekeying();
+  const both = [foundBy([], 'http://www.a/0', { depth: 2 }), foundBy([], 'http://a/0', { depth: 1 })];
+  expect(await second.add(both, null, 0)).toEqual({ added: 0, duplicates: 1 });
+  expect((await entriesOf(second))[0]).toMatchObject({ key: 'http://a/0', depth: 1 });
+});
+
+/** Adds an entry to the site of another one, as another program may. */
+async function insert(url: string, state: string): Promise<void> {
+  await client.query(
+    `INSERT INTO entry (id, digest, key, site, depth, hops, state, role, source)
+     SELECT nextval('entry_number'), $1, $2, site, 0, 0, $3, 'page', 'link' FROM entry WHERE key = 'http://a/other'`,
+    [keyDigest(plain(url).key), url, state],
+  );
+}
+
+/** Gives entries new keys, and makes changes after they are planned and before the last ones are carried out. */
+async function rekeyWhile(change: () => Promise<unknown>, claims: readonly Claim[] = [NO_WWW]): Promise<void> {
+  const rekeyed = first.rekey(rekeying(claims, SITES));
+  await expect.poll(changed, { interval: 1 }).toBeGreaterThan(0);
   await client.query('BEGIN');
   await client.query(`SELECT pg_advisory_xact_lock_shared(${lockOf('write')})`);
-  const rekeyed = first.rekey(rekeying([NO_WWW], SITES));
-  const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND wait_event = 'advisory'";
-  await expect.poll(async () => (await client.query(waiting)).rows.length).toBe(1);
   await change();
   await client.query('COMMIT');
   await rekeyed;
@@ -171,28 +194,57 @@ async function rekeyWhile(change: () => Promise<unknown>): Promise<void> {
 
 test('an entry that changes after it was planned is planned again', async () => {
   await first.add(MERGED.map(plain));
-  await rekeyWhile(async () => client.query("UPDATE entry SET state = 'done' WHERE key = 'http://www.a/5/'"));
-  const five = (await entriesOf(first)).filter(({ url }) => url.includes('/5/'));
-  expect(five).toMatchObject([
-    { url: 'http://www.a/5/#x', state: 'done', aliasOf: null },
-    { url: 'http://a/5/', aliasOf: 'http://www.a/5/', reason: 'equivalent' },
+  await rekeyWhile(async () => client.query(`UPDATE entry SET state = 'done' WHERE key = 'http://www.a/${LAST}/'`));
+  const last = (await entriesOf(first)).filter(({ url }) => url.includes(`/${LAST}/`));
+  expect(last).toMatchObject([
+    { url: `http://www.a/${LAST}/#x`, state: 'done', aliasOf: null },
+    { url: `http://a/${LAST}/`, aliasOf: `http://www.a/${LAST}/`, reason: 'equivalent' },
   ]);
 });
 
 test('a key that another entry got after it was planned for one merges the two', async () => {
   await first.add([...RENAMED, 'http://a/other'].map(plain));
-  await rekeyWhile(async () =>
-    client.query(
-      `INSERT INTO entry (id, digest, key, site, depth, hops, state, role, source)
-       SELECT nextval('entry_number'), $1, 'http://a/5', site, 0, 0, 'queued', 'page', 'link'
-       FROM entry WHERE key = 'http://a/other'`,
-      [keyDigest(plain('http://a/5').key)],
-    ),
-  );
-  const five = (await entriesOf(first)).filter(({ url }) => url.endsWith('/5'));
-  expect(five).toMatchObject([
-    { url: 'http://www.a/5', aliasOf: 'http://a/5', reason: 'equivalent' },
-    { url: 'http://a/5', aliasOf: null },
+  await rekeyWhile(async () => insert(`http://a/${LAST}`, 'queued'));
+  const last = (await entriesOf(first)).filter(({ url }) => url.endsWith(`/${LAST}`));
+  expect(last).toMatchObject([
+    { url: `http://www.a/${LAST}`, aliasOf: `http://a/${LAST}`, reason: 'equivalent' },
+    { url: `http://a/${LAST}`, aliasOf: null },
+  ]);
+});
+
+/** Ends the connection of the program that waits for a row which `holder` has locked. */
+async function loseWaiting(holder: pg.Client): Promise<void> {
+  const waiting = async (): Promise<number | undefined> => {
+    const { rows } = await holder.query(`
+      SELECT pid FROM pg_stat_activity
+      WHERE application_name LIKE 'dustpan %' AND wait_event_type = 'Lock' AND wait_event <> 'advisory'`);
+    return rows[0]?.pid;
+  };
+  await expect.poll(waiting).not.toBe(undefined);
+  await holder.query('SELECT pg_terminate_backend($1)', [await waiting()]);
+  await holder.query('COMMIT');
+}
+
+test('the last part is carried out anew if its connection is lost', async () => {
+  await first.add([...RENAMED, 'http://a/other'].map(plain));
+  const { rows } = await client.query('SELECT current_schema() AS name');
+  const holder = new pg.Client(server.url);
+  await holder.connect();
+  const losing: Promise<void>[] = [];
+  const change = async (): Promise<void> => {
+    // A part has given another entry this one's key. The last part takes it back, because this one is fetched.
+    await insert('http://a/0/', 'done');
+    await holder.query(`BEGIN; SELECT 1 FROM ${rows[0].name}.entry WHERE key = 'http://a/0' FOR UPDATE`);
+    losing.push(loseWaiting(holder));
+  };
+  await rekeyWhile(change, [NO_WWW, NO_SLASH]);
+  expect(losing).toHaveLength(1);
+  await Promise.all(losing);
+  await holder.end();
+  const zero = (await entriesOf(first)).filter(({ url }) => /\/0\/?$/.test(url));
+  expect(zero).toMatchObject([
+    { url: 'http://www.a/0', aliasOf: 'http://a/0', reason: 'equivalent' },
+    { url: 'http://a/0/', key: 'http://a/0', aliasOf: null },
   ]);
 });
 
