@@ -87,7 +87,7 @@ export function damaged(path: string): StoreError {
   return new StoreError('corrupt', `${path} ${broken}`);
 }
 
-/** A `StoreError` for a crawl of an older version that is only read. */
+/** A `StoreError` for opening, only to read, a crawl that an older version wrote. */
 export function olderVersion(name: string, option: 'FILE' | 'URL' = 'FILE'): StoreError {
   return new StoreError(
     'older-version',

@@ -17,8 +17,8 @@ import {
  * The contract of a frontier: what every store does, and what the crawler relies on.
  *
  * All methods take batches and are asynchronous, so that a store may also live on a network. Each call is one
- * transaction, except a `rekey` in parts: it takes effect completely or not at all, even if the process is killed during the
- * call.
+ * transaction: it takes effect completely or not at all, even if the process is killed during the call. The exception is a
+ * `rekey` in parts.
  *
  * Several programs may use one frontier at the same time. A program is gone when it closed the frontier, when it was
  * silent for 30 seconds by the store's clock, or when the store knows that its process ended. The leases of a program that is
@@ -140,7 +140,8 @@ export interface Frontier {
   /**
    * Replaces the claims and gives every entry of some sites the key that follows from them, in one transaction. A store on
    * a network may do so in parts, between which others write: until the last part, the keys of the earlier epoch still
-   * name their entries. A call that is broken off in between is finished or undone by the next one, of any sites.
+   * name their entries. If a call stops halfway, the next `rekey`
+   * finishes or undoes it, whatever its sites.
    *
    * Entries that now share a key are merged into one representative and its aliases. The best candidate becomes the
    * representative, in this order: a fetched page, an entry that redirects or declares another canonical URL, an entry
@@ -156,7 +157,7 @@ export interface Frontier {
    * stale.
    *
    * @throws {StoreError} `stale-keys`, with nothing changed, if the keys of the frontier are of another epoch than the
-   * request; also if this program was taken for gone and another one rekeys
+   * request; also if the store took this program for gone, and another one rekeys (parts that are written stay)
    */
   rekey(request: RekeyRequest): Promise<RekeyCounts>;
 

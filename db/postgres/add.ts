@@ -64,16 +64,16 @@ interface ListingRow {
 /** More spellings than one call adds. */
 const SPELLINGS_PER_CALL = 1_048_576;
 
-/** An entry that is named by a former key may be of another site, and its first spelling is not the text of that key. */
+/** Finds entries by keys. By a former key, the entry may be of another site than the key, and `url` is never null. */
 const FIND = findingByKey((now) =>
   bulk<{ readonly digest: Buffer; readonly site: string }, KnownEntry & { readonly place: number }>(
     { digest: 'bytea', site: 'text' },
     (rows) => `
-    SELECT row.ordinal AS place, entry.id, key, pass, state, depth, hops, reason, role,
-      CASE entry.digest WHEN row.digest THEN url ELSE coalesce(url, key) END AS url,
-      CASE entry.digest WHEN row.digest THEN row.site
-        ELSE (SELECT name FROM site WHERE site.bucket = row.bucket AND site.id = entry.site) END AS site
-    FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = ${now('row.digest')}`,
+      SELECT row.ordinal AS place, entry.id, key, pass, state, depth, hops, reason, role,
+        CASE entry.digest WHEN row.digest THEN url ELSE coalesce(url, key) END AS url,
+        CASE entry.digest WHEN row.digest THEN row.site
+          ELSE (SELECT name FROM site WHERE site.bucket = row.bucket AND site.id = entry.site) END AS site
+      FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = ${now('row.digest')}`,
   ),
 );
 /** Numbers follow the order of the rows; the order of the digests keeps programs from waiting for each other in circles. */

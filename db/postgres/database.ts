@@ -50,11 +50,11 @@ const CLOCK = statement<[], { readonly now: number }>(
 );
 const SHARE = statement<[]>(`SELECT pg_advisory_xact_lock_shared(${lockOf('write')})`);
 const ALONE = statement<[]>(`SELECT pg_advisory_xact_lock(${lockOf('write')})`);
-interface State extends Pick<Transaction, 'epoch' | 'rekeyer' | 'isRekeying'> {
+interface State extends Pick<Transaction, 'epoch' | 'rekeyer' | 'mayHaveFormerKeys'> {
   readonly generation: number;
 }
 const STATE = statement<[], State>(
-  'SELECT epoch, generation, rekeyer, unfinished IS NOT NULL AS "isRekeying" FROM about',
+  'SELECT epoch, generation, rekeyer, unfinished IS NOT NULL AS "mayHaveFormerKeys" FROM about',
 );
 const PROGRAM = statement<[token: string], { readonly call: number; readonly result: string; readonly gone: boolean }>(
   'SELECT call, result, gone FROM program WHERE token = $1 FOR NO KEY UPDATE',
@@ -86,7 +86,7 @@ export class Database {
   #reading: Promise<unknown> = Promise.resolve();
   #generation = -1;
   /** The server's clock minus ours, in milliseconds. */
-  #ahead = 0;
+  #early = 0;
   /** How long the server took to tell its time when the clock was set. */
   #doubt = Number.POSITIVE_INFINITY;
 
@@ -100,7 +100,7 @@ export class Database {
 
   /** The server's time, in milliseconds since the epoch. */
   now(): number {
-    return clock() + this.#ahead;
+    return clock() + this.#early;
   }
 
   /**
@@ -194,7 +194,7 @@ export class Database {
     const [state] = (await stated).rows;
     await told;
     if (own === undefined || own.gone) await session.send(REGISTER, [this.token, hostname()]);
-    const found = state ?? { epoch: 0, generation: 0, rekeyer: null, isRekeying: false };
+    const found = state ?? { epoch: 0, generation: 0, rekeyer: null, mayHaveFormerKeys: false };
     const isChanged = found.generation !== this.#generation;
     this.#generation = found.generation;
     const transaction = new Transaction(session, this.token, { ...found, isChanged });
@@ -272,7 +272,7 @@ export class Database {
       return;
     }
     this.#doubt = Math.max(took, 0.1);
-    this.#ahead = row.now - (asked + answered) / 2;
+    this.#early = row.now - (asked + answered) / 2;
   }
 }
 

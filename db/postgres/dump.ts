@@ -67,7 +67,7 @@ export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined>
   }
 }
 
-/** Some entries have keys by claims that are not stored yet, and the target would not know of which sites. */
+/** Refuses an unfinished rekey: some keys follow claims that are not stored, and a copy would not say of which sites. */
 async function refuseUnfinished(session: Session, label: string): Promise<void> {
   if ((await unfinishedSites(async (one, ...values) => session.send(one, values))).length === 0) return;
   throw new StoreError(

@@ -6,10 +6,10 @@ import type { Transaction } from './transaction.ts';
 /*
  * A rekey of many entries is carried out in parts, between which other programs write. Until the last part, the keys keep
  * their epoch, and a key that an entry had before still names it: `former_key` has the digests of such keys. If the program
- * dies in between, this stays so until the next rekey, which also decides about the sites of that one.
+ * dies before the last part, the former keys stay in use. The next rekey also includes the sites of the unfinished one.
  */
 
-/** What a program learns that begins to rekey. */
+/** What a program learns when it begins to rekey. */
 export interface Rekeying {
   /** JSON: the sites where a rekey is not finished; null if there are none. */
   readonly unfinished: string | null;
@@ -25,12 +25,12 @@ export function digestNow(digest: string): string {
   ), ${digest})`;
 }
 
-/** Makes a statement that finds entries by keys: one for when no key is a former one, and one for when some may be. */
+/** Makes a plain statement that finds entries by keys, and one that also looks up former keys. The transaction decides. */
 export function findingByKey<T>(
   make: (now: (digest: string) => string) => T,
-): (transaction: Pick<Transaction, 'isRekeying'>) => T {
+): (transaction: Pick<Transaction, 'mayHaveFormerKeys'>) => T {
   const [plain, withFormerKeys] = [make((digest) => digest), make(digestNow)];
-  return ({ isRekeying }) => (isRekeying ? withFormerKeys : plain);
+  return ({ mayHaveFormerKeys }) => (mayHaveFormerKeys ? withFormerKeys : plain);
 }
 
 /** Keys of earlier epochs name nothing any more. */
@@ -46,7 +46,7 @@ export const TAKE_REKEYING: Statement<[token: string], Rekeying> = statement(`
 export const END_REKEYING: Statement<[token: string], never> = statement(
   'UPDATE about SET rekeyer = NULL WHERE rekeyer = $1',
 );
-/** Notes the sites whose entries get new keys in parts, or that none do. */
+/** Sets the sites of the unfinished rekey; null if there is none. */
 export const SET_UNFINISHED: Statement<[sites: string | null], never> = statement('UPDATE about SET unfinished = $1');
 const UNFINISHED = statement<[], Pick<Rekeying, 'unfinished'>>('SELECT unfinished FROM about');
 

@@ -45,7 +45,7 @@ import { correctTimes, reconsider, requeue, skipQueued } from './maintenance.ts'
 import { dropSilent, enter, isShared, leave, programsOf } from './programs.ts';
 import { prune } from './prune.ts';
 import { entryOf, pageOfEntries, sitesOf, spellingsOf, statsOf } from './read.ts';
-import { carryOutAhead, rekey } from './rekey.ts';
+import { rekey, writeEarly } from './rekey.ts';
 import { RekeyPlanner, type Xid } from './rekey-plan.ts';
 import { GROWING } from './schema.ts';
 import type { Send } from './session.ts';
@@ -62,7 +62,7 @@ const FIRST_ANALYZED = 1000;
 const ANALYZED_GROWTH = 4;
 /** How many entries get new keys at once, while all other programs wait. */
 const CHANGES_AT_ONCE = 5000;
-/** How often a rekey plans anew at most, because other programs changed much, before it makes them wait. */
+/** How many plans a rekey makes at most while other programs keep changing entries. Then it makes them wait. */
 const MOST_PLANS = 3;
 /** How often to look whether another program still gives entries new keys, in milliseconds. */
 const OTHER_REKEYS = 200;
@@ -237,7 +237,7 @@ export class PostgresFrontier implements Frontier {
       await this.#forgetKeys();
       return await this.#rekey({ ...request, sites: [...new Set([...sites, ...sitesIn(taken)])] }, taken.xid);
     } catch (error) {
-      await this.#attempt((transaction) => transaction.send(END_REKEYING, transaction.token));
+      await this.#tryToWrite((transaction) => transaction.send(END_REKEYING, transaction.token));
       throw error;
     }
   }
@@ -327,7 +327,8 @@ export class PostgresFrontier implements Frontier {
     }
   }
 
-  /** Waits until no other program rekeys. The transaction is the only one that writes, so that it divides all others. */
+  /** Waits until no other program rekeys. No other program writes during
+   * the transaction, so that every other write comes before it or after it. */
   async #takeRekeying({ epoch }: RekeyRequest): Promise<Rekeying> {
     for (;;) {
       const [taken] = await this.#write(async (transaction) => transaction.rows(TAKE_REKEYING, transaction.token), {
@@ -344,7 +345,7 @@ export class PostgresFrontier implements Frontier {
     let deleted = 0;
     do {
       deleted = 0;
-      await this.#attempt(async (transaction) => {
+      await this.#tryToWrite(async (transaction) => {
         deleted = (await transaction.send(FORGET_KEYS, CHANGES_AT_ONCE)).changed;
       });
     } while (deleted > 0);
@@ -365,21 +366,21 @@ export class PostgresFrontier implements Frontier {
         },
         { alone: true, epoch },
       );
-    for (let plans = 1, isNew = true; isNew && plans <= MOST_PLANS; plans++) {
-      const parts = planner.partsAhead(this.#changesAtOnce);
+    for (let plans = 1, isReplanned = true; isReplanned && plans <= MOST_PLANS; plans++) {
+      const parts = planner.earlyParts(this.#changesAtOnce);
       if (parts.length > 0) {
         const sites = JSON.stringify(planner.sites());
         await write(async (transaction) => (await transaction.send(SET_UNFINISHED, sites)).changed);
       }
       for (const part of parts) {
-        await write(async (transaction) => carryOutAhead(part, planner, this.#sites, transaction));
+        await write(async (transaction) => writeEarly(part, planner, this.#sites, transaction));
       }
-      isNew = await planner.refresh(ask);
+      isReplanned = await planner.refresh(ask);
     }
     const counts = await write(async (transaction) => {
       replaceClaims(request.claims, transaction);
       const made = await rekey(planner, this.#adder, this.#sites, transaction);
-      if (transaction.isRekeying) void transaction.send(SET_UNFINISHED, null);
+      if (transaction.mayHaveFormerKeys) void transaction.send(SET_UNFINISHED, null);
       void transaction.send(END_REKEYING, transaction.token);
       return { ...made, epoch: transaction.epoch + Number(planner.changesKeys) };
     });
@@ -427,8 +428,8 @@ export class PostgresFrontier implements Frontier {
     );
   }
 
-  /** Writes what may as well be left. */
-  async #attempt(work: (transaction: Transaction) => Promise<unknown>): Promise<void> {
+  /** Tries a write that is optional, and ignores any error. */
+  async #tryToWrite(work: (transaction: Transaction) => Promise<unknown>): Promise<void> {
     const write = async (transaction: Transaction): Promise<null> => {
       await work(transaction);
       return null;
@@ -462,7 +463,7 @@ async function epochOf(send: Send): Promise<number> {
 function rekeysElsewhere(label: string): StoreError {
   return new StoreError(
     'stale-keys',
-    `another program gives the entries of ${label} new keys: read the claims, and make the keys again`,
+    `this program was silent for long, and another one gives the entries of ${label} new keys: read the claims, and make the keys again`,
   );
 }
 

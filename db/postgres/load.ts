@@ -106,7 +106,7 @@ export async function loadCrawl(name: string, batches: AsyncIterable<Batch>, fre
         epoch: 0,
         isChanged: true,
         rekeyer: null,
-        isRekeying: false,
+        mayHaveFormerKeys: false,
       });
       await load(batch, sites, transaction);
       await transaction.sent();

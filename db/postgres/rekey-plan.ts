@@ -20,7 +20,7 @@ interface Alias {
 /** The number of a transaction. */
 export type Xid = string;
 
-/** What transactions before this one wrote is known. Null if nothing is known. */
+/** All that was written before this transaction is known. Null if nothing is known. */
 export type Since = Xid | null;
 
 const MOMENT = statement<[], { readonly xmin: string; readonly generation: number }>(
@@ -51,6 +51,8 @@ const LISTINGS = statement<[ids: readonly EntryId[]], ListingOf>(
   'SELECT entry, sitemap, url, lastmod FROM listing WHERE bucket = 0 AND entry = ANY ($1) ORDER BY entry, sitemap, url',
 );
 
+type PlanWithoutCounts = Omit<RekeyPlan, 'counts'>;
+
 /** What a plan was made from. */
 interface Known {
   readonly generation: number;
@@ -65,26 +67,26 @@ interface Known {
   /** What those are aliases of, and so on. */
   readonly aliases: readonly Alias[];
   readonly components: Components;
-  readonly plan: RekeyPlan;
-  /** The entries of the plan whose changes are carried out. */
+  readonly plan: PlanWithoutCounts;
+  /** The entries of the plan whose changes early parts wrote. */
   readonly done: Set<EntryId>;
-  /** The sites that entries went to. */
+  /** The sites that early parts moved entries to. */
   readonly sites: Set<string>;
-  /** The transactions that carried them out. */
+  /** The transactions of the early parts. */
   readonly transactions: readonly Xid[];
 }
 
 /**
- * Plans the changes of one `Frontier.rekey`, twice: first while other programs write, then while they wait. The second
- * time it reads what changed since, and plans again only what that may concern, so that they do not wait for long.
+ * Plans the changes of one `Frontier.rekey`, twice: first while other programs write, then while they wait. In between, most
+ * of the changes may be written in early parts. The second time it reads what changed since, and plans again only what that
+ * may concern, so that the others do not wait for long.
  */
 export class RekeyPlanner {
   readonly #request: RekeyRequest;
   #known: Known | null = null;
-  /** All changes that were carried out ahead, for the counts. */
-  readonly #ahead: RekeyChange[] = [];
-
-  /** Up to which transaction the first plan knows all; null if that is for the server to tell. */
+  /** All changes that early parts wrote, for the counts. */
+  readonly #early: RekeyChange[] = [];
+  /** The first plan knows all that was written before this transaction; null if the server must tell one. */
   #since: Since;
 
   /** @param since a transaction that began when no other was writing to the crawl. Default: the server tells one */
@@ -99,24 +101,24 @@ export class RekeyPlanner {
   }
 
   /**
-   * The changes in parts that may be carried out ahead, where an entry is as it was planned and nobody has its new key. The
-   * others wait for the end. Entries that stop being aliases come first, so that the parts make no circles of aliases.
+   * Splits the changes into parts that can be written before the last transaction. Entries that stop being aliases come
+   * first, so that the parts make no circles of aliases.
    *
-   * @param size the most changes at once; a plan that has no more has no parts
+   * @param size the most changes in a part; a plan with no more than that has no parts
    */
-  partsAhead(size: number): readonly (readonly RekeyChange[])[] {
+  earlyParts(size: number): readonly (readonly RekeyChange[])[] {
     const changes = this.#known?.plan.changes ?? [];
     if (changes.length <= size) return [];
     const ordered = changes.toSorted((a, b) => Number(a.after.aliasOf !== null) - Number(b.after.aliasOf !== null));
     return Array.from({ length: Math.ceil(ordered.length / size) }, (_, n) => ordered.slice(n * size, (n + 1) * size));
   }
 
-  /** Up to which transaction all is known. */
+  /** All that was written before this transaction is known; null if there is no plan. */
   get since(): Since {
     return this.#known?.since ?? null;
   }
 
-  /** The sites of the entries that may have changed when the plan is broken off. */
+  /** The sites whose entries may have new keys if the rekey stops halfway. */
   sites(): readonly string[] {
     const changes = this.#known?.plan.changes ?? [];
     return [...new Set([...this.#request.sites, ...changes.map(({ after }) => after.site)])];
@@ -127,7 +129,7 @@ export class RekeyPlanner {
     return this.#known?.keys.get(key) ?? keyDigest(key);
   }
 
-  /** Plans anew if other programs changed entries in ways that a second plan does not allow for, and returns whether. */
+  /** Plans from the beginning if other programs changed too much for a second plan. Returns whether it did. */
   async refresh(send: Send): Promise<boolean> {
     const [moment] = (await send(MOMENT)).rows;
     if (moment?.generation === this.#known?.generation) return false;
@@ -135,9 +137,9 @@ export class RekeyPlanner {
     return true;
   }
 
-  /** Learns of changes that were carried out ahead, in a transaction that raised the generation. */
-  carriedOut(changes: readonly RekeyChange[], transaction: Xid): void {
-    this.#ahead.push(...changes);
+  /** Notes changes that an early part wrote. Its transaction raised the generation by one. */
+  wroteEarly(changes: readonly RekeyChange[], transaction: Xid): void {
+    this.#early.push(...changes);
     const known = this.#known;
     if (known === null) return;
     for (const { before, after } of changes) {
@@ -159,12 +161,12 @@ export class RekeyPlanner {
     // What fails halfway has changed a part of it.
     this.#known = null;
     const plan = known?.generation === generation ? await this.#again(known, send) : null;
-    const { changes, ...rest } = plan ?? (await this.#first({ since: this.#since ?? xmin, generation }, send));
+    const made = plan ?? (await this.#first({ since: this.#since ?? xmin, generation }, send));
     this.#since = null;
-    return { ...rest, changes, counts: countsOf([...this.#ahead, ...changes]) };
+    return { ...made, counts: countsOf([...this.#early, ...made.changes]) };
   }
 
-  async #first(moment: Pick<Known, 'since' | 'generation'>, send: Send): Promise<RekeyPlan> {
+  async #first(moment: Pick<Known, 'since' | 'generation'>, send: Send): Promise<PlanWithoutCounts> {
     const entries = new Map<EntryId, PlannedEntry>();
     const spellings = new Map<number, Numbered>();
     const keys = new Map<Key, Buffer>();
@@ -179,9 +181,9 @@ export class RekeyPlanner {
       entriesOf: async (names) =>
         learned((await send(OF_SITES, names.map(digestOf), null, [])).rows.sort((a, b) => a.id - b.id)),
       entriesWith: async (wanted) => {
-        const digests = wanted.map(keyDigest);
-        for (const [at, key] of wanted.entries()) keys.set(key, digests[at] ?? keyDigest(key));
-        return digests.length === 0 ? [] : learned((await send(WITH_KEYS, digests)).rows);
+        const asked = new Map(wanted.map((key) => [key, keyDigest(key)]));
+        for (const [key, digest] of asked) keys.set(key, digest);
+        return asked.size === 0 ? [] : learned((await send(WITH_KEYS, [...asked.values()])).rows);
       },
       aliases: async (ids) => {
         targets = ids;
@@ -216,7 +218,7 @@ export class RekeyPlanner {
   }
 
   /** Plans again what has changed; null if that is not enough. */
-  async #again(known: Known, send: Send): Promise<RekeyPlan | null> {
+  async #again(known: Known, send: Send): Promise<PlanWithoutCounts | null> {
     const { entries, spellings, since, keys, targets, aliases, components, done, transactions } = known;
     const own = new Set(this.#request.sites);
     const sites = new Set([...own, ...known.sites]);
@@ -265,14 +267,14 @@ export class RekeyPlanner {
 /**
  * The part of an earlier plan that stays, with a new plan of the entries that were touched since.
  *
- * @param done the entries whose changes are carried out
+ * @param done the entries whose changes are written
  */
 function merged(
-  earlier: RekeyPlan,
+  earlier: PlanWithoutCounts,
   touched: ReadonlySet<EntryId>,
-  part: RekeyPlan,
+  part: PlanWithoutCounts,
   done: ReadonlySet<EntryId>,
-): RekeyPlan {
+): PlanWithoutCounts {
   const left = earlier.changes.filter(({ before: { id } }) => !touched.has(id) && !done.has(id));
   const changes = [...left, ...part.changes];
   changes.sort((a, b) => a.before.id - b.before.id);
@@ -280,7 +282,7 @@ function merged(
   moved.sort(([a], [b]) => Number('sitemap' in a) - Number('sitemap' in b) || a.entry - b.entry);
   const spellings = moved.flatMap(([one]) => ('sitemap' in one ? [] : [one]));
   const listings = moved.flatMap(([one]) => ('sitemap' in one ? [one] : []));
-  return { changes, spellings, listings, found: moved.map(([, found]) => found), counts: countsOf(changes) };
+  return { changes, spellings, listings, found: moved.map(([, found]) => found) };
 }
 
 /** What moves, each with the URL to add: first the spellings, then the listings. */
@@ -288,7 +290,7 @@ function movesOf({
   spellings,
   listings,
   found,
-}: RekeyPlan): (readonly [SpellingOf | ListingOf, RekeyPlan['found'][number]])[] {
+}: PlanWithoutCounts): (readonly [SpellingOf | ListingOf, RekeyPlan['found'][number]])[] {
   return [...spellings, ...listings].flatMap((one, at) => {
     const to = found[at];
     return to === undefined ? [] : [[one, to] as const];

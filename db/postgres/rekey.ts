@@ -61,8 +61,8 @@ const IS_UNCHANGED = (since: string): string => `age(entry.xmin) > age(${since}:
 const UNCHANGED = statement<[ids: readonly EntryId[], since: Since], { readonly id: EntryId }>(
   `SELECT id FROM entry WHERE bucket = 0 AND id = ANY ($1) AND ${IS_UNCHANGED('$2')}`,
 );
-/** Keeps the keys of the unchanged entries whose new keys nobody has. */
-const KEEP_KEYS = bulk<Renamed, { readonly id: EntryId }>(
+/** Records the present keys of entries that did not change since the plan and whose new keys are free. Returns these entries. */
+const RECORD_KEYS = bulk<Renamed, { readonly id: EntryId }>(
   { id: 'int8', digest: 'bytea' },
   (rows, since) => `
     INSERT INTO former_key (bucket, digest, entry, epoch)
@@ -97,8 +97,9 @@ export async function rekey(
   return { ...plan.counts, split: plan.counts.split + added };
 }
 
-/** Carries out changes of a plan ahead of the others. The transaction must be the only one that writes. */
-export async function carryOutAhead(
+/** Writes changes of a plan before the last transaction. It leaves out entries that changed since the plan, and those whose
+ * new key another entry has; they wait for the last transaction. The transaction must be the only one that writes. */
+export async function writeEarly(
   part: readonly RekeyChange[],
   planner: RekeyPlanner,
   sites: SiteNames,
@@ -112,14 +113,14 @@ export async function carryOutAhead(
     else renamed.push({ id: after.id, digest: planner.keyDigest(after.key) });
   }
   const found = await Promise.all([
-    transaction.sendAll(KEEP_KEYS, renamed, planner.since),
+    transaction.sendAll(RECORD_KEYS, renamed, planner.since),
     transaction.send(UNCHANGED, others, planner.since),
   ]);
   const unchanged = new Set(found.flatMap(({ rows }) => rows.map(({ id }) => id)));
   const changes = part.filter(({ before }) => unchanged.has(before.id));
   await write({ changes, spellings: [], listings: [] }, planner, sites, transaction);
   const [{ xid } = { xid: '0' }] = await asked;
-  transaction.onCommit(() => planner.carriedOut(changes, xid));
+  transaction.onCommit(() => planner.wroteEarly(changes, xid));
 }
 
 async function write(

@@ -18,7 +18,7 @@ interface HeldRow extends HeldEntry {
 }
 
 interface NamedStation extends Station {
-  /** The keys that it was asked for by. */
+  /** The keys that it was looked up by. */
   readonly names: readonly Key[];
 }
 
@@ -32,14 +32,14 @@ const STATIONS = findingByKey((now) =>
   bulk<{ readonly key: Key; readonly digest: Buffer }, NamedStation>(
     { key: 'text', digest: 'bytea' },
     (rows) => `
-    WITH RECURSIVE station AS (
-      SELECT row.key AS name, entry.id, alias_of
-      FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = ${now('row.digest')}
-      UNION SELECT NULL, entry.id, entry.alias_of FROM station JOIN entry ON bucket = 0 AND entry.id = station.alias_of
-    )
-    SELECT id, state, role, alias_of AS "aliasOf", alias_by AS "aliasBy",
-      ARRAY(SELECT name FROM station WHERE station.id = entry.id AND name IS NOT NULL) AS names
-    FROM entry WHERE bucket = 0 AND id IN (SELECT id FROM station) ORDER BY id FOR SHARE`,
+      WITH RECURSIVE station AS (
+        SELECT row.key AS name, entry.id, alias_of
+        FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = ${now('row.digest')}
+        UNION SELECT NULL, entry.id, entry.alias_of FROM station JOIN entry ON bucket = 0 AND entry.id = station.alias_of
+      )
+      SELECT id, state, role, alias_of AS "aliasOf", alias_by AS "aliasBy",
+        ARRAY(SELECT name FROM station WHERE station.id = entry.id AND name IS NOT NULL) AS names
+      FROM entry WHERE bucket = 0 AND id IN (SELECT id FROM station) ORDER BY id FOR SHARE`,
   ),
 );
 const FINISH = bulk<Result & { readonly id: EntryId; readonly at: number }>(

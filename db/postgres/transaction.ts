@@ -42,7 +42,7 @@ const RAISE_EPOCH = statement<[]>('UPDATE about SET epoch = epoch + 1');
 const RAISE_GENERATION = statement<[]>('UPDATE about SET generation = generation + 1');
 const ADD_PAGES = statement<[token: string, pages: number]>('UPDATE program SET pages = pages + $2 WHERE token = $1');
 
-type TransactionState = Pick<Transaction, 'epoch' | 'isChanged' | 'rekeyer' | 'isRekeying'>;
+type TransactionState = Pick<Transaction, 'epoch' | 'isChanged' | 'rekeyer' | 'mayHaveFormerKeys'>;
 
 /** A transaction that writes: what it sends, and what it changes in the tallies and the sites' queues. */
 export class Transaction {
@@ -53,8 +53,8 @@ export class Transaction {
   readonly isChanged: boolean;
   /** The program that rekeys; null if none does. */
   readonly rekeyer: string | null;
-  /** Whether entries got new keys in a rekey that is not finished. */
-  readonly isRekeying: boolean;
+  /** Whether early parts of a rekey are written that is not finished, so that entries may have former keys. */
+  readonly mayHaveFormerKeys: boolean;
   readonly token: string;
   readonly #session: Session;
   readonly #answers: Promise<unknown>[] = [];
@@ -65,13 +65,13 @@ export class Transaction {
   #pages = 0;
   #generations = 0;
 
-  constructor(session: Session, token: string, { epoch, isChanged, rekeyer, isRekeying }: TransactionState) {
+  constructor(session: Session, token: string, { epoch, isChanged, rekeyer, mayHaveFormerKeys }: TransactionState) {
     this.#session = session;
     this.token = token;
     this.epoch = epoch;
     this.isChanged = isChanged;
     this.rekeyer = rekeyer;
-    this.isRekeying = isRekeying;
+    this.mayHaveFormerKeys = mayHaveFormerKeys;
   }
 
   /** What the transaction changes in the tallies and the sites' queues, since the last `flush`. */

@@ -40,7 +40,7 @@ export class Components {
   }
 }
 
-/** The keys of an entry, each once: the one that it has, and those without and with claims. */
+/** The keys of an entry, each once: its present key, its key without claims, and its key under the claims. */
 function keysOf({ before: { key }, own, found }: Keyed): readonly Key[] {
   const keys = [key];
   if (own !== key) keys.push(own);

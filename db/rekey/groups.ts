@@ -69,8 +69,8 @@ function rank({ before, found }: Member, group: ReadonlySet<EntryId>): number {
  * Orders members of equal rank. A member whose own key is the group's comes first, because it gets that key in any
  * case. This keeps the choice the same next time.
  */
-function claimTo({ before, unique }: Member, key: Key): number {
-  return unique === key ? 0 : before.key === key ? 1 : 2;
+function claimTo({ before, uniqueKey }: Member, key: Key): number {
+  return uniqueKey === key ? 0 : before.key === key ? 1 : 2;
 }
 
 function asItself({ before, found: { skip } }: Member): PlannedEntry {
@@ -100,6 +100,6 @@ function withGroupKey({ after, found: { key, site, pass } }: Member): PlannedEnt
   return isSame ? after : { ...after, key, site, pass };
 }
 
-function withOwnKey({ after, unique, found: { site } }: Member): PlannedEntry {
-  return after.key === unique && after.site === site ? after : { ...after, key: unique, site };
+function withOwnKey({ after, uniqueKey, found: { site } }: Member): PlannedEntry {
+  return after.key === uniqueKey && after.site === site ? after : { ...after, key: uniqueKey, site };
 }

@@ -26,10 +26,10 @@ export function* askForPlan(request: RekeyRequest): Asking<RekeyPlan & { readonl
   return { members, changes, ...misplaced, counts: countsOf(changes) };
 }
 
-/** An entry as it takes part, before anything is decided. */
+/** An entry as a member of a plan, before any decision. */
 export function memberOf(entry: PlannedEntry, { find, ownKey }: Pick<RekeyRequest, 'find' | 'ownKey'>): Member {
   const own = ownKey(entry.url);
-  return { before: entry, after: entry, own, unique: own, found: find(entry.url, entry) };
+  return { before: entry, after: entry, own, uniqueKey: own, found: find(entry.url, entry) };
 }
 
 /** The entries of the sites, and all other entries that have a key which one of these will get. */
@@ -64,8 +64,8 @@ function ownersOf(members: Members): ReadonlyMap<Key, Member> {
   const owners = new Map<Key, Member>();
   for (const [id, member] of members) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ASCII, because it consists of a number and a key
-    if (owners.has(member.own)) member.unique = `${id} ${member.own}` as Key;
-    owners.set(member.unique, member);
+    if (owners.has(member.own)) member.uniqueKey = `${id} ${member.own}` as Key;
+    owners.set(member.uniqueKey, member);
   }
   return owners;
 }

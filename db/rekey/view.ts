@@ -68,8 +68,8 @@ export interface Member {
   after: PlannedEntry;
   /** Its key without claims. */
   readonly own: Key;
-  /** The same, made unique among all members. */
-  unique: Key;
+  /** `own`, made unique among all members. */
+  uniqueKey: Key;
   /** Its first spelling as found under the claims. */
   readonly found: FoundUrl;
 }
