@@ -151,6 +151,7 @@ class StartedOnce implements Crawl {
     const { db = ':memory:', fresh = false, join = false, durability = 'normal' } = this.#options;
     const { dbWait, onDbWait, onDbBack } = this.#options;
     const server = {
+      signal,
       ...(dbWait !== undefined && { dbWait }),
       ...(onDbWait !== undefined && { onDbWait }),
       ...(onDbBack !== undefined && { onDbBack }),

@@ -23,7 +23,7 @@ import { LONGEST_RETRY_AFTER, LONGEST_WAIT, longestWait } from './politeness/ret
 import { SitePaces } from './politeness/site-paces.ts';
 import { type WaitingSite, waitingSites } from './politeness/waiting-sites.ts';
 import { Recorder } from './recorder.ts';
-import { keepLook, type Look, lastLook, mayPrune, nextLook, untilNow } from './recrawl/look.ts';
+import { agreeOnLook, keepLook, type Look, lastLook, mayPrune, untilNow } from './recrawl/look.ts';
 import { prune, SessionRoots } from './recrawl/prune.ts';
 import { agreeOnRendering } from './render/agreed-mode.ts';
 import type { RenderMode } from './render/render-mode.ts';
@@ -149,7 +149,14 @@ export class SessionError extends DustpanError {
   /** Always `SessionError`. */
   override readonly name = 'SessionError';
   /** Why it could not start, for programs. */
-  readonly code: 'no-seeds' | 'bad-sitemap' | 'other-keys' | 'other-politeness' | 'other-scope' | 'other-selectors';
+  readonly code:
+    | 'no-seeds'
+    | 'bad-sitemap'
+    | 'other-keys'
+    | 'other-politeness'
+    | 'other-recrawl'
+    | 'other-scope'
+    | 'other-selectors';
 
   constructor(code: SessionError['code'], message: string) {
     super(message);
@@ -162,6 +169,7 @@ export class SessionError extends DustpanError {
  *
  * @throws {SessionError} `no-seeds` if there is nothing to start from, `other-keys` if the frontier's keys were made
  * with other options, `other-scope` or `other-politeness` if a running crawl shares the frontier and has other limits,
+ * `other-recrawl` if a running crawl shares the frontier and does not recrawl,
  * `other-selectors` if the crawl began with other selectors
  * @throws {SelectorError} if a selector is invalid
  */
@@ -199,12 +207,9 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   // Where the clock was ahead, what is to wait for long may have been set by it.
   const longest = earlier === stored ? LONGEST_RETRY_AFTER : LONGEST_WAIT;
   await frontier.correctTimes(frontier.now(), Math.max(longest, politeness.delay ?? 0));
-  const look = nextLook(earlier, resumed, options.recrawl, frontier.now());
-  if (look.finishedAt === null) {
-    await keepLook(frontier, look);
-    // Requeue also when a recrawl resumes, because a kill may have come between the two calls.
-    if (look.before !== null) await frontier.requeue(look.before);
-  }
+  const look = await agreeOnLook(frontier, { isResumed: resumed, recrawl: options.recrawl }, refuseRecrawl);
+  // Also when a recrawl resumes, because a kill may have come between the two calls.
+  if (look.finishedAt === null && look.before !== null) await frontier.requeue(look.before);
   const recorder = new Recorder({ frontier, ledger, discovery });
   const { epoch } = recorder;
   const found = seeds.map((url) => discovery.found(url, { depth: 0, source: 'seed' }));
@@ -477,6 +482,13 @@ async function agreeOnLimits(frontier: Frontier, limits: string): Promise<{ isRe
     );
   });
   return { isResumed, isAnother: agreed !== limits };
+}
+
+function refuseRecrawl(): never {
+  throw new SessionError(
+    'other-recrawl',
+    'another program runs this crawl and does not recrawl: leave out the recrawl, or wait until it ends',
+  );
 }
 
 const UNREACHABLE: Refusal = 'robots-unreachable';

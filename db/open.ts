@@ -10,7 +10,7 @@ import type { Frontier } from './store.ts';
 /** How to open a crawl. */
 export interface OpenOptions
   extends Pick<SqliteOptions, 'readonly' | 'join' | 'durability'>,
-    Pick<PostgresOptions, 'dbWait' | 'onDbWait' | 'onDbBack'> {
+    Pick<PostgresOptions, 'dbWait' | 'signal' | 'onDbWait' | 'onDbBack'> {
   /** Deletes the crawl that is there. Default: false, and the crawl is resumed. */
   readonly fresh?: boolean;
 }
@@ -21,6 +21,7 @@ const OPTIONS: OptionNames<OpenOptions> = {
   join: true,
   durability: true,
   dbWait: true,
+  signal: true,
   onDbWait: true,
   onDbBack: true,
 };

@@ -47,16 +47,31 @@ export async function keepLook(frontier: Pick<Frontier, 'setMeta'>, look: Look):
 }
 
 /**
- * The look that a session starts or continues. A session without recrawl leaves a finished look finished.
+ * Stores the look that a session starts or continues, and returns it. A session without recrawl leaves a finished look
+ * finished.
  *
- * @param now the time by the frontier's clock, in milliseconds since the epoch
+ * @param isResumed whether the crawl was there already
+ * @param refuse called for a recrawl while another program is at an earlier look, because pages that it just fetched would
+ * be fetched again
+ * @throws what `refuse` throws
  */
-export function nextLook(last: Look | null, isResumed: boolean, recrawl: number | null, now: number): Look {
-  if (!isResumed) return { startedAt: now, before: null, finishedAt: null };
-  const goesOn = recrawl === null || (last?.before !== null && mayGoOn(last, now));
-  if (!goesOn) return { startedAt: now, before: now - recrawl, finishedAt: null };
-  // No look is known for this crawl, so its start is not known either.
-  return last ?? { startedAt: 0, before: null, finishedAt: null };
+export async function agreeOnLook(
+  frontier: Pick<Frontier, 'now' | 'updateMeta'>,
+  { isResumed, recrawl }: { readonly isResumed: boolean; readonly recrawl: number | null },
+  refuse: () => never,
+): Promise<Look> {
+  const now = frontier.now();
+  const first = { startedAt: now, before: null, finishedAt: null };
+  const agreed = await frontier.updateMeta(NAME, (before, isShared) => {
+    if (!isResumed) return JSON.stringify(first);
+    const last = parse(before);
+    const goesOn = recrawl === null || (last?.before !== null && mayGoOn(last, now));
+    if (!goesOn && isShared && last?.finishedAt === null) refuse();
+    // If no look is known for this crawl, its start is not known either.
+    const known = last ?? { ...first, startedAt: 0 };
+    return JSON.stringify(goesOn ? known : { ...first, before: now - recrawl });
+  });
+  return parse(agreed) ?? first;
 }
 
 /** Whether the recrawl is complete and all links of all pages are known, so that `prune` may run. */

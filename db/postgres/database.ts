@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   readonly label: string;
   /** How long to wait for a server that went away, in milliseconds. */
   readonly wait: number;
+  /** Aborted when the program is about to end: calls then wait for a moment only. Default: null. */
+  readonly signal?: AbortSignal | null;
   /** After how long a silent server is asked whether it is at work, in milliseconds. Default: 15 seconds. */
   readonly silence?: number;
   /** Called when the server went away, and each second until it is back. */
@@ -43,6 +45,18 @@ const CONFLICTS = 60_000;
 /** The time between two attempts to connect, in milliseconds: at first, and at most. */
 const SOON = 5;
 const RECONNECTING = 1000;
+/** How long a program that is about to end waits for a server that went away, in milliseconds. */
+const ENDING = 3000;
+/** A server that nobody asked for this long, in milliseconds, may have been there meanwhile. */
+const UNKNOWN = 10_000;
+
+/** A server that went away. The times are by `performance.now()`. */
+interface Absence {
+  readonly since: number;
+  /** When the last attempt to reach it failed. */
+  readonly asked: number;
+  readonly problem: unknown;
+}
 
 const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 const CLOCK = statement<[], { readonly now: number }>(
@@ -78,8 +92,10 @@ export class Database {
   #writer: Session | null = null;
   #reader: Session | null = null;
   #isClosed = false;
-  /** When the server went away, by `performance.now()`; null if it is there. */
-  #awaySince: number | null = null;
+  /** Null if the server is there. All calls share it: what waits behind a call that waited in vain fails with it. */
+  #absence: Absence | null = null;
+  /** Whether `onWait` was called since the server was last there. */
+  #isTold = false;
   #calls = 0;
   /** The last call of each connection, because one connection does one thing at a time. */
   #writing: Promise<unknown> = Promise.resolve();
@@ -135,7 +151,7 @@ export class Database {
         return result;
       });
     };
-    const turn = this.#writing.then(() => this.#patiently(attempt, options.atOnce ? 0 : this.#options.wait));
+    const turn = this.#writing.then(() => this.#patiently(attempt, options.atOnce));
     this.#writing = turn.catch(() => undefined);
     return turn;
   }
@@ -150,7 +166,7 @@ export class Database {
         return result;
       });
     };
-    const turn = this.#reading.then(() => this.#patiently(attempt, this.#options.wait));
+    const turn = this.#reading.then(() => this.#patiently(attempt));
     this.#reading = turn.catch(() => undefined);
     return turn;
   }
@@ -162,13 +178,13 @@ export class Database {
    */
   async connect(work: (session: Session) => Promise<void>): Promise<void> {
     const open = async (): Promise<Session> => (this.#writer = await this.#open(this.#writer));
-    await this.#patiently(open, 0);
+    await this.#patiently(open, true);
     await this.#patiently(async () => {
       const session = await open();
       const asked = clock();
       this.#setClock(await session.send(CLOCK, []), asked);
       await work(session);
-    }, this.#options.wait);
+    });
   }
 
   /** Ends the connections. */
@@ -229,12 +245,20 @@ export class Database {
       : session;
   }
 
-  /** @param wait how long to wait for a server that went away, in milliseconds */
-  async #patiently<T>(attempt: () => Promise<T>, wait: number): Promise<T> {
+  #hasWaited({ since }: Absence, atOnce: boolean, now: number): boolean {
+    const { wait, signal } = this.#options;
+    return atOnce || now - since >= (signal?.aborted ? Math.min(wait, ENDING) : wait);
+  }
+
+  /** @param atOnce whether to give up if the server is away */
+  async #patiently<T>(attempt: () => Promise<T>, atOnce = false): Promise<T> {
     const began = performance.now();
-    let lostAt: number | null = null;
+    if (this.#absence !== null && began - this.#absence.asked > UNKNOWN) this.#absence = null;
     for (;;) {
       const started = performance.now();
+      const away = this.#absence;
+      const isAsked = away !== null && started - away.asked < RECONNECTING;
+      if (isAsked && this.#hasWaited(away, atOnce, started)) throw away.problem;
       try {
         const result = await attempt();
         this.#answered(started);
@@ -247,20 +271,22 @@ export class Database {
         }
         const problem = toStoreError(error, this.label);
         if (!isLost(error) || this.#isClosed) throw problem;
-        lostAt ??= now;
-        if (now - lostAt >= wait) throw problem;
-        this.#awaySince ??= now;
+        const lost: Absence = { since: this.#absence?.since ?? now, asked: now, problem };
+        this.#absence = lost;
+        if (this.#hasWaited(lost, atOnce, now)) throw problem;
+        this.#isTold = true;
         this.#options.onWait?.(problem instanceof Error ? problem.message : String(problem));
-        await pause(Math.min(RECONNECTING, now - lostAt + SOON));
+        await pause(Math.min(RECONNECTING, now - lost.since + SOON));
       }
     }
   }
 
   /** Notes that an attempt succeeded. One that began before the server went away does not show that it is back. */
   #answered(started: number): void {
-    if (this.#awaySince === null || started < this.#awaySince) return;
-    this.#awaySince = null;
-    this.#options.onBack?.();
+    if (this.#absence !== null && started < this.#absence.since) return;
+    this.#absence = null;
+    if (this.#isTold) this.#options.onBack?.();
+    this.#isTold = false;
   }
 
   #setClock({ rows: [row] }: Answer<{ readonly now: number }>, asked: number): void {

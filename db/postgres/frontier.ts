@@ -414,7 +414,7 @@ export class PostgresFrontier implements Frontier {
   #beat(): void {
     if (performance.now() - this.#wroteAt < HEARTBEAT / 2) return;
     // A server that went away is for the calls of the crawl to report.
-    this.#write(async () => null).catch(() => undefined);
+    void this.#tryToWrite(async () => null);
   }
 
   /** Changes entries in ways that programs which share the crawl do not expect, while none of them writes. */

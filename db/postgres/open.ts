@@ -29,12 +29,12 @@ const SET_VERSION = statement<[version: number]>('UPDATE about SET version = $1'
  */
 export async function openPostgresFrontier(
   name: string,
-  { readonly = false, fresh = false, dbWait = WAIT, onDbWait, onDbBack }: PostgresOptions = {},
+  { readonly = false, fresh = false, dbWait = WAIT, signal, onDbWait, onDbBack }: PostgresOptions = {},
   changesAtOnce?: number,
 ): Promise<PostgresFrontier> {
   const { target, crawl, label } = readAddress(name);
   const schema = schemaOf(crawl);
-  const calls = { onWait: onDbWait ?? null, onBack: onDbBack ?? null };
+  const calls = { signal: signal ?? null, onWait: onDbWait ?? null, onBack: onDbBack ?? null };
   const database = new Database({ target, schema, label, wait: dbWait, ...calls });
   try {
     await database.connect((session) => prepare(session, { schema, label, readonly, fresh }));
@@ -76,6 +76,7 @@ export async function holdsCrawl(
   await session.send(LOCK, [schema]);
   if (!(await hasTables(session, schema))) return false;
   if (!fresh) return true;
+  await refuseNewer(session, label);
   await refuseUsed(session, label);
   await session.say(`DROP SCHEMA ${escapeIdentifier(schema)} CASCADE`);
   return false;

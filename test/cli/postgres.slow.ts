@@ -80,6 +80,19 @@ test('crawl resumes it, learn and probe write to it, and a misspelled name is re
   expect(await asSuperuser("SELECT nspname FROM pg_namespace WHERE nspname = 'dustpan_shoop'")).toEqual([]);
 });
 
+test('a crawl of an older version is upgraded as the message says', async () => {
+  expect(await run('copy', file.database, address.replace('crawl=shop', 'crawl=older'))).toMatchObject({ code: 0 });
+  await asSuperuser(
+    'DROP TABLE dustpan_older.former_key; ALTER TABLE dustpan_older.about DROP COLUMN rekeyer, DROP COLUMN unfinished; UPDATE dustpan_older.about SET version = 1',
+  );
+  const name = address.replace('crawl=shop', 'crawl=older');
+  const { code, stderr } = await dustpan(['learn', name], '', file.folder);
+  expect(code).toBe(2);
+  expect(stderr).toContain('(dustpan crawl --db URL)');
+  expect(await run('crawl', '--retries', '0', '--db', name)).toMatchObject({ code: 0 });
+  expect(await run('learn', name)).toMatchObject({ code: 0 });
+});
+
 test.each(['crawl', 'audit'])(
   '%s waits for a server that goes away, says so, and hides the password',
   async (command) => {

@@ -132,6 +132,26 @@ test.each(STORES)('on %s, the limit of pages counts for all of them together', a
   expect(crawls[0]?.entries.filter(({ state, aliasOf }) => state === 'done' && aliasOf === null)).toHaveLength(50);
 });
 
+test.each(STORES)('on %s, a recrawl is joined, and none begins while another program crawls', async (_, store) => {
+  const name = store('recrawl');
+  const web = await site(slashes);
+  const stopped = new AbortController();
+  const onProgress = (): void => stopped.abort();
+  await crawlTogether(web, ['one'], { signal: stopped.signal, onProgress }, undefined, name);
+  const other = await openFrontier(name, { join: true });
+  try {
+    const refused = crawlTogether(web, ['two'], { recrawl: 0 }, undefined, name);
+    await expect(refused).rejects.toMatchObject({ code: 'other-recrawl' });
+  } finally {
+    await other.close();
+  }
+  await crawlTogether(web, ['one', 'two'], {}, undefined, name);
+  web.requests.length = 0;
+  await crawlTogether(web, ['one', 'two'], { recrawl: 0 }, undefined, name);
+  expect(web.requests.length).toBeGreaterThan(PAGES);
+  expect(repeated(web.requests)).toEqual([]);
+});
+
 test('every time that is stored is of the clock of the frontier', async () => {
   const DAY = 24 * 3_600_000;
   const started = clock() + DAY;

@@ -329,7 +329,7 @@ async function crawlFirst({ database, seed, flags, archive }: First, signal: Abo
   const { canon, needs } = await loadCanonOptions(flags);
   checkRenderFlags(flags);
   await checkOrder({ database, seeds: [seed], flags, canon, archive }, flags.fresh === true);
-  const frontier = await openCrawl(database, { fresh: flags.fresh === true });
+  const frontier = await openCrawl(database, { fresh: flags.fresh === true, signal });
   try {
     const recrawl = await lookAgain(frontier, database);
     const summary = await runCrawl(

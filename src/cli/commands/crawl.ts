@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { DustpanConfig } from '../../../config/schema.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
-import { openFrontier } from '../../../db/index.ts';
+import { openFrontier, StoreError } from '../../../db/index.ts';
 import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import { readUrls } from '../../lists/read-urls.ts';
 import { MISSING } from '../../text/file-problem.ts';
@@ -120,14 +120,15 @@ async function crawlInto(
   const database = flags.db ?? (file === undefined ? defaultDatabase(seeds) : databaseOf(file));
   if (seeds.length === 0) await refuseMissing(database, flags);
   await checkOrder({ ...order, database }, flags.fresh === true);
+  const signal = interruption('stopping after the running fetches; press Ctrl-C again to stop immediately');
   const frontier = await openCrawl(database, {
+    signal,
     fresh: flags.fresh === true,
     join: flags.join === true,
     durability: flags.durability,
     ...(flags.dbWait !== undefined && { dbWait: flags.dbWait }),
   });
   try {
-    const signal = interruption('stopping after the running fetches; press Ctrl-C again to stop immediately');
     const summary = await runCrawl({ ...order, frontier, database, recrawl: recrawlAge(flags) }, signal);
     // Set first: the reader of standard output may be gone.
     process.exitCode = exitCode(signal.aborted, summary.report, pagesOf(summary.stats));
@@ -144,8 +145,17 @@ async function refuseMissing(database: string, { fresh, sitemap }: Pick<Flags, '
   if (fresh && sitemap.length === 0) {
     throw new UsageError('--fresh deletes the crawl and where it started; give a URL to start from');
   }
-  if (isPostgresAddress(database)) await (await openFrontier(database, { readonly: true })).close();
+  if (isPostgresAddress(database)) await refuseMissingTables(database);
   else if (!existsSync(database)) throw new UsageError(`${quoted(database)} ${MISSING}, or give a URL to start from`);
+}
+
+async function refuseMissingTables(database: string): Promise<void> {
+  try {
+    await (await openFrontier(database, { readonly: true })).close();
+  } catch (error) {
+    // The crawl upgrades these tables.
+    if (!(error instanceof StoreError && error.code === 'older-version')) throw error;
+  }
 }
 
 async function seedsOf(

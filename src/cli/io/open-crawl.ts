@@ -27,7 +27,7 @@ export async function openCrawl(
  *
  * @throws {StoreError} if it does not exist, or another process writes to its file
  */
-export async function openForChange(database: string): Promise<Frontier> {
+export async function openForChange(database: string, options: Pick<OpenOptions, 'signal'> = {}): Promise<Frontier> {
   await (await openFrontier(database, { readonly: true })).close();
-  return openCrawl(database);
+  return openCrawl(database, options);
 }

@@ -43,7 +43,7 @@ export async function probeCrawl(
   needs: Thresholds,
   signal: AbortSignal,
 ): Promise<ProbedCrawl> {
-  const frontier = await openForChange(database);
+  const frontier = await openForChange(database, { signal });
   try {
     const settings = await readCrawlSettings(frontier, database, flags);
     const reports = await probeEntries(frontier, settings, database, flags, needs, signal);

@@ -141,6 +141,39 @@ describe('a server that goes away', () => {
     expect(await again.lease(request({ now: again.now() }))).toHaveLength(1);
   });
 
+  test('for longer than a call waits: those in line behind it fail with it, and the program can leave', async () => {
+    const frontier = await open(addressOf('line'), { dbWait: 500 });
+    await server.stop('SIGQUIT');
+    // One after another, they would wait for longer than a test may take.
+    const calls = Array.from({ length: 200 }, async (_, n) => frontier.add([found(`http://a/${n}`)]));
+    const reads = Array.from({ length: 200 }, async () => frontier.stats());
+    const ends = await Promise.allSettled([...calls, ...reads]);
+    await frontier.close();
+    await server.start();
+    expect(new Set(ends.map((end) => end.status === 'rejected' && String(end.reason?.code)))).toEqual(
+      new Set(['unreachable' satisfies StoreErrorCode]),
+    );
+  });
+
+  test('while the program wants to end: no call waits', async () => {
+    const ending = new AbortController();
+    const told = Promise.withResolvers<void>();
+    const frontier = await open(addressOf('ending'), {
+      dbWait: 3_600_000,
+      signal: ending.signal,
+      onDbWait: () => {
+        told.resolve();
+      },
+    });
+    await server.stop('SIGQUIT');
+    const waiting = frontier.add([found('http://a/1')]);
+    await Promise.race([told.promise, waiting]);
+    ending.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'unreachable' satisfies StoreErrorCode });
+    await frontier.close();
+    await server.start();
+  });
+
   test('a server that ends every connection is not noticed but by the time it takes', async () => {
     const frontier = await open(addressOf('kicked'));
     const [lease] = await frontier.add([found('http://a/1')]).then(async () => frontier.lease(request()));
@@ -219,6 +252,7 @@ describe('what cannot be opened or written is told in one line', () => {
     await (await open(addressOf('newer'))).close();
     await asSuperuser('UPDATE dustpan_newer.about SET version = 99');
     expect(await refused(addressOf('newer'))).toMatchObject({ code: 'newer-version' });
+    expect(await refused(addressOf('newer'), { fresh: true })).toMatchObject({ code: 'newer-version' });
     expect(await refused(addressOf('missing'), { readonly: true })).toMatchObject({ code: 'not-found' });
   });
 
