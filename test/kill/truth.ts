@@ -1,9 +1,9 @@
-import type { Entry, FrontierStats } from '../../db/index.ts';
+import type { Entry, Frontier, FrontierStats } from '../../db/index.ts';
 import { openFrontier } from '../../db/index.ts';
 
 /** The records of a finished crawl, without anything that depends on the order of fetches. */
 export interface Crawled {
-  /** By key. */
+  /** By key, each with its links. */
   readonly entries: ReadonlyMap<string, string>;
   /** Fetched pages that are not aliases, by key. */
   readonly pages: ReadonlySet<string>;
@@ -15,8 +15,9 @@ export async function readCrawl(database: string): Promise<Crawled> {
   const frontier = await openFrontier(database, { readonly: true });
   try {
     const entries = await Array.fromAsync(frontier.entries());
+    const links = await linksIn(frontier, entries);
     return {
-      entries: new Map(entries.map((entry) => [entry.key, describeEntry(entry)])),
+      entries: new Map(entries.map((entry) => [entry.key, describeEntry(entry, links.get(entry.id) ?? [])])),
       pages: new Set(
         entries.filter(({ state, aliasOf }) => state === 'done' && aliasOf === null).map(({ key }) => key),
       ),
@@ -27,9 +28,21 @@ export async function readCrawl(database: string): Promise<Crawled> {
   }
 }
 
-function describeEntry(entry: Entry): string {
+/** The URLs that each entry links to or names, as written, by the entry's number. */
+async function linksIn(frontier: Frontier, entries: readonly Entry[]): Promise<ReadonlyMap<number, readonly string[]>> {
+  const urls = new Map(entries.map(({ id, url }) => [id, url]));
+  const links = new Map<number, readonly string[]>();
+  for await (const { from, to, named } of frontier.links())
+    links.set(
+      from,
+      [...to, ...named].map(({ id, url }) => url ?? urls.get(id) ?? `the entry ${id}`),
+    );
+  return links;
+}
+
+function describeEntry(entry: Entry, links: readonly string[]): string {
   const spellings = entry.spellings.map(({ url }) => url).toSorted();
-  return JSON.stringify({ ...entry, id: null, fetchedAt: null, spellings });
+  return JSON.stringify({ ...entry, id: null, fetchedAt: null, spellings, links });
 }
 
 /** The counts are stored separately from the entries, so they are counted again here. */
