@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,8 +24,11 @@ export function start(
   cwd: string = temporaryFolder(),
   environment: Readonly<Record<string, string>> = {},
 ): Started {
-  const child = spawn(process.execPath, [launcher, ...args], { cwd, env: { ...process.env, ...environment } });
-  const ended = new Promise<Ended>((resolve) => {
+  return ended(spawn(process.execPath, [launcher, ...args], { cwd, env: { ...process.env, ...environment } }), input);
+}
+
+function ended(child: ChildProcessWithoutNullStreams, input: string | Uint8Array): Started {
+  const end = new Promise<Ended>((resolve) => {
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -38,7 +41,13 @@ export function start(
   });
   child.stdin.on('error', () => {});
   child.stdin.end(input);
-  return { process: child, ended };
+  return { process: child, ended: end };
+}
+
+/** Starts the command line as on a machine with this name. */
+export function startOn(machine: string, args: readonly string[]): Started {
+  const command = ['--uts', 'sh', '-c', 'hostname "$0" && exec "$@"', machine, process.execPath, launcher, ...args];
+  return ended(spawn('unshare', command, { cwd: temporaryFolder() }), '');
 }
 
 export function dustpan(args: readonly string[], input: string | Uint8Array = '', cwd?: string): Promise<Ended> {
