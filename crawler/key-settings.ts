@@ -3,6 +3,7 @@ import type { CanonOptions } from '../src/canon/options.ts';
 import { KEY_VERSION } from '../src/canon/version.ts';
 import { versionsOf } from '../src/passes/custom.ts';
 import { withoutCredentials } from '../src/url/credentials.ts';
+import { storedObject } from './stored-json.ts';
 
 /** Options that are stored as a digest, because they are long. */
 const LONG = ['facts', 'params', 'sites'];
@@ -17,6 +18,15 @@ export function keySettings(canon: CanonOptions): string {
     if (name === 'passes' && canon.passes !== undefined) return versionsOf(canon.passes);
     return typeof value === 'string' ? withoutCredentials(value) : value;
   });
+}
+
+/** What differs in settings that `keySettings` made, with the values of the earlier ones, for people to read. */
+export function differencesOf(before: string, now: string): string {
+  const [first, second] = [storedObject(before), storedObject(now)];
+  const names = [...new Set([...Object.keys(first), ...Object.keys(second)])];
+  const differing = names.filter((name) => JSON.stringify(first[name]) !== JSON.stringify(second[name]));
+  const valueOf = (name: string): string => (LONG.includes(name) ? 'others' : JSON.stringify(first[name]));
+  return differing.map((name) => `${name}: ${first[name] === undefined ? 'none' : valueOf(name)}`).join(', ');
 }
 
 /** The version of keys in settings that `keySettings` made; null in a text that it did not make. */

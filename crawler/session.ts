@@ -13,7 +13,7 @@ import { Discovery, siteOf } from './discovery.ts';
 import { DocumentReader, type DocumentReaderOptions } from './document-reader.ts';
 import type { CustomFetch } from './fetch/custom-fetch.ts';
 import type { Fetcher, FetcherOptions } from './fetch/fetcher.ts';
-import { keySettings, keyVersionOf } from './key-settings.ts';
+import { differencesOf, keySettings, keyVersionOf } from './key-settings.ts';
 import { Learning } from './learning/learning.ts';
 import { Ledger, type LedgerChange } from './learning/ledger.ts';
 import { type ProbeMode, SiteProbes } from './learning/site-probes.ts';
@@ -394,7 +394,7 @@ async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void>
     throw new SessionError(
       'other-keys',
       keyVersionOf(before) === keyVersionOf(made)
-        ? `the keys of this crawl were made with other options (${before}): use the same options, name another crawl with --db, or start over with --fresh`
+        ? `the keys of this crawl were made with other options (${differencesOf(before, made)}): use the same options, name another crawl with --db, or start over with --fresh`
         : 'the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: name another crawl with --db, or start over with --fresh',
     );
   });

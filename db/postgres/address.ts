@@ -1,4 +1,5 @@
-const SCHEME = /^postgres(?:ql)?:/i;
+/** Also the other form that libpq knows, `host=… password=…`: it is refused, and its password stays hidden. */
+const SCHEME = /^(?:postgres(?:ql)?:|(?:host|hostaddr|port|dbname|user|password) *=)/i;
 /**
  * No `@` and `#` behind the host: most likely they belong to a password with a `/`, `?` or `#` that is not encoded. And no
  * `&`, `;` and `=` in the path: these belong to options.

@@ -57,7 +57,8 @@ type Mode = (typeof MODES)[keyof typeof MODES][number];
 /** What `target_session_attrs` may be, and whether a standby will not do. */
 const SERVERS = { any: false, 'read-write': true, primary: true } as const;
 
-const NO_URL = 'is not a valid URL (in a password, @ / ? # are %40 %2F %3F %23)';
+const NO_URL =
+  'is not a valid URL (in a password, @ / ? # are %40 %2F %3F %23): write postgres://HOST:PORT/DATABASE?crawl=NAME';
 
 /** libpq's name for the public authorities. */
 const PUBLIC = 'system';
@@ -102,7 +103,10 @@ type Options = Readonly<Record<string, string | undefined>>;
 
 function optionsOf(given: URLSearchParams): Options {
   const unknown = [...given.keys()].find((name) => name !== 'crawl' && !Object.hasOwn(OPTIONS, name));
-  if (unknown !== undefined) throw invalid(`has an option that dustpan does not support (${unknown})`);
+  if (unknown !== undefined)
+    throw invalid(
+      `has an option that dustpan does not support (${unknown}): remove it; it knows ${Object.keys(OPTIONS).join(', ')}`,
+    );
   const options = Object.entries(OPTIONS).map(([name, variable]) => {
     const value = given.get(name) ?? (variable === null ? '' : process.env[variable]);
     return [name, value || undefined] as const;
@@ -112,7 +116,7 @@ function optionsOf(given: URLSearchParams): Options {
 
 function choice<Choices extends object>(name: string, choices: Choices, chosen: string): Choices[keyof Choices] {
   for (const [one, value] of Object.entries(choices)) if (one === chosen) return value;
-  throw invalid(`has another ${name} than ${Object.keys(choices).join(', ')}`);
+  throw invalid(`has an unknown ${name}: write ${Object.keys(choices).join(', ')}`);
 }
 
 function serverOf(url: URL, options: Options): ClientConfig {
@@ -120,7 +124,7 @@ function serverOf(url: URL, options: Options): ClientConfig {
   const port = given || (process.env['PGPORT'] ?? '');
   if (port !== '' && !isPort(port)) {
     const shown = given === '' ? `PGPORT=${port}` : port;
-    throw invalid(`has a port that is not a number from 1 to ${HIGHEST_PORT} (${shown})`);
+    throw invalid(`has a port that is not valid (${shown}): write a number from 1 to ${HIGHEST_PORT}`);
   }
   try {
     return {
@@ -142,8 +146,9 @@ function isPort(text: string): boolean {
 function tlsOf(mode: Mode, { sslrootcert, sslcert, sslkey, sslpassword }: Options): ConnectionOptions | false {
   if (mode === 'disable') return false;
   if (sslrootcert === PUBLIC && mode !== 'verify-full')
-    throw invalid('needs sslmode=verify-full for the public authorities');
-  if (sslrootcert === undefined && mode === 'verify-ca') throw invalid('needs sslrootcert for sslmode=verify-ca');
+    throw invalid('names the public authorities (sslrootcert=system): they need sslmode=verify-full');
+  if (sslrootcert === undefined && mode === 'verify-ca')
+    throw invalid('has sslmode=verify-ca without authorities: add sslrootcert=FILE');
   return {
     ...(sslrootcert !== undefined && sslrootcert !== PUBLIC && { ca: contentsOf(sslrootcert) }),
     ...(sslcert !== undefined && { cert: contentsOf(sslcert) }),
@@ -159,14 +164,10 @@ function contentsOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw invalid(`names a file that cannot be read (${file})`, error);
+    throw invalid(`names a file that cannot be read (${file}): check its path and permissions`, error);
   }
 }
 
 function invalid(problem: string, cause?: unknown): StoreError {
-  return new StoreError(
-    'invalid-address',
-    `the address of the PostgreSQL server ${problem}: write postgres://HOST:PORT/DATABASE?crawl=NAME`,
-    { cause },
-  );
+  return new StoreError('invalid-address', `the address of the PostgreSQL server ${problem}`, { cause });
 }

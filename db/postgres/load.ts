@@ -99,7 +99,7 @@ export async function loadCrawl(name: string, batches: AsyncIterable<Batch>, fre
     const [own] = (await session.send(TAKE, [schema])).rows;
     if (own?.taken !== true) throw beingCopied(label);
     if (await holdsCrawl(session, { schema, label, fresh })) throw alreadyThere(label);
-    await makeTables(session, schema);
+    await makeTables(session, schema, label);
     const sites = new SiteNames();
     for await (const batch of batches) {
       const transaction = new Transaction(session, COPY, {

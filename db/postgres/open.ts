@@ -5,6 +5,7 @@ import { Database, schemaOf } from './database.ts';
 import { PostgresFrontier } from './frontier.ts';
 import { lockOf } from './locks.ts';
 import type { PostgresOptions } from './options.ts';
+import { isForbidden } from './problems.ts';
 import { LIVING } from './programs.ts';
 import { STATISTICS, TABLES, UPGRADES, VERSION } from './schema.ts';
 import type { Session } from './session.ts';
@@ -60,7 +61,7 @@ async function prepare(session: Session, { schema, label, readonly, fresh }: Pre
       if (readonly) await refuseOther(session, label);
       else await upgrade(session, label);
     } else if (readonly) throw missing(label);
-    else await makeTables(session, schema);
+    else await makeTables(session, schema, label);
     await session.say('COMMIT');
   } catch (error) {
     if (!session.isLost) await session.say('ROLLBACK').catch(() => undefined);
@@ -89,8 +90,14 @@ export async function hasTables(session: Session, schema: string): Promise<boole
 }
 
 /** Makes the tables of a crawl. */
-export async function makeTables(session: Session, schema: string): Promise<void> {
-  await session.say(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}; ${TABLES} ${STATISTICS}`);
+export async function makeTables(session: Session, schema: string, label: string): Promise<void> {
+  try {
+    await session.say(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}; ${TABLES} ${STATISTICS}`);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    const problem = `${label} does not permit a new crawl (${error.message}): grant the user CREATE on the database`;
+    throw new StoreError('no-access', problem, { cause: error });
+  }
 }
 
 /**

@@ -16,18 +16,23 @@ export class NoPassword extends Error {
 /** SQLSTATEs after which a transaction can succeed when it is tried again. */
 const PASSING = new Set(['40001', '40P01']);
 
-/** The SQLSTATE of what the user may not do. The server's own words tell whether the database or a schema is meant. */
-const FORBIDDEN = '42501';
-
 /** SQLSTATEs of statements that do not fit the tables. */
 const MISFIT = /^(?:42|0A000|22P02)/;
+
+/** What the server's own words stand for. */
+const ITS_WORDS = '{}';
 
 const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '28P01': ['no-access', 'refuses this password: check PGPASSWORD, ~/.pgpass or the URL'],
   '28000': ['no-access', 'refuses this user: check the user, sslmode and sslcert, or pg_hba.conf on the server'],
   'no password': ['no-access', 'asks for a password: give it by PGPASSWORD, ~/.pgpass or the URL'],
   standby: ['unreachable', 'is not a primary: name the primary, or promote the standby'],
-  '3D000': ['not-found', 'has no such database: create it (createdb), or name another one'],
+  '3D000': ['not-found', 'has no such database ({}): create it (createdb), or name another one'],
+  // The user may not do this. The server's words tell what is meant.
+  '42501': [
+    'no-access',
+    'does not permit this ({}): grant the user USAGE on the schema and SELECT on its tables or, to crawl, ALL on its tables and sequences',
+  ],
   '53100': [
     'disk-full',
     'has no space left: free some disk space on the server, then run again. The recorded data is safe',
@@ -43,6 +48,11 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   ENOENT: ['unreachable', 'has no socket there: start the server, or check the folder and the port, then run again'],
   EACCES: ['no-access', 'does not let this user use its socket: check the rights on the folder'],
 };
+
+/** Whether the user may not do this. */
+export function isForbidden(error: unknown): error is Error {
+  return codeOf(error) === '42501';
+}
 
 /** Whether the transaction can succeed when it is tried again at once. */
 export function isPassing(error: unknown): boolean {
@@ -86,12 +96,9 @@ export function isOfTls(error: unknown): error is Error {
 export function toStoreError(error: unknown, label: string): unknown {
   if (error instanceof StoreError) return error;
   const found = ADVICE[codeOf(error)];
-  if (found !== undefined) return new StoreError(found[0], `${label} ${found[1]}`, { cause: error });
-  if (error instanceof Error && codeOf(error) === FORBIDDEN) {
-    const problem =
-      `${label} does not permit this (${error.message}): grant the user CREATE on the database for a new crawl; ` +
-      'for one of another user, USAGE on its schema and SELECT on its tables or, to crawl, ALL on its tables and sequences';
-    return new StoreError('no-access', problem, { cause: error });
+  if (found !== undefined) {
+    const advice = found[1].replace(ITS_WORDS, () => (error instanceof Error ? error.message : ''));
+    return new StoreError(found[0], `${label} ${advice}`, { cause: error });
   }
   if (error instanceof Error && MISFIT.test(codeOf(error))) {
     const problem = `${label} has tables that are not of a crawl (${error.message}): restore a backup, or name another crawl`;
@@ -105,13 +112,21 @@ export function toStoreError(error: unknown, label: string): unknown {
   if (isLost(error)) {
     return new StoreError(
       'unreachable',
-      `${label} does not answer: start the server, or check host and port, then run again`,
+      `${label}${placeOf(error, label)} does not answer: start the server, or check host and port, then run again`,
       {
         cause: error,
       },
     );
   }
   return error;
+}
+
+/** Where the server was looked for, if its address does not say so. */
+function placeOf(error: unknown, label: string): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const isSaid = !/^\w+:\/\/\//.test(label);
+  if (isSaid || !(first instanceof Error) || !('address' in first) || !('port' in first)) return '';
+  return ` (${String(first.address)}, port ${String(first.port)})`;
 }
 
 function codeOf(error: unknown): string {

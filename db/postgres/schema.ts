@@ -12,8 +12,8 @@ const FORMER_KEY = `CREATE TABLE former_key (
 /**
  * The tables of one crawl. Reasons for this layout (`npm run bench -- frontier` measures it):
  * - A key is found by a digest, because an entry of an index cannot have more than 2,704 bytes, and a key can.
- * - Every unique index of the tables that grow with the crawl begins with `bucket`, so that they can be distributed by
- *   site; it is 0 on one server. `entry_ready` has no bucket, which would make it a fifth larger.
+ * - Every unique index of the tables that grow with the crawl begins with `bucket`, which leaves room to distribute them
+ *   by site. All statements write and read bucket 0 so far. `entry_ready` has no bucket, which would make it a fifth larger.
  * - Columns of one size lie together, because each begins at a multiple of its size.
  * - Sites are numbered: their names would take a fifth of the space.
  * - Each program adds to rows of its own in `tally`, so that no program waits for another to count.

@@ -82,5 +82,5 @@ test('what is missing or wrong is said in one line', async () => {
   const { code, stderr } = await run(folder, 'start', ['https://example.com/'], { CRAWL });
   expect(code).toBe(2);
   expect(stderr.trim().split('\n')).toHaveLength(WORKERS.length);
-  expect(stderr).toMatch(/^one: .*missing.* has no such database: create it/m);
+  expect(stderr).toMatch(/^one: .*missing.* has no such database .*: create it/m);
 });

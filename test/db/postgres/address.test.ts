@@ -68,7 +68,7 @@ describe('an address', () => {
     expect(portsOf('postgres://h/d?sslmode=disable&port=5435')).toEqual([5435]);
     vi.stubEnv('PGPORT', 'abc');
     expect(portsOf('postgres://h:5434/d?sslmode=disable')).toEqual([5434]);
-    expect(() => readAddress('postgres://h/d')).toThrow('has a port that is not a number from 1 to 65535 (PGPORT=abc)');
+    expect(() => readAddress('postgres://h/d')).toThrow('has a port that is not valid (PGPORT=abc)');
   });
 
   test('without a crawl names the crawl `default`', () => {
@@ -77,6 +77,7 @@ describe('an address', () => {
 
   test.each([
     ['postgres://[h/d', 'is not a valid URL'],
+    ['host=h user=ann password=secret dbname=d', 'write postgres://HOST:PORT/DATABASE?crawl=NAME'],
     ['postgres://h/d?crawl=A', 'write 1 to 48 of a-z'],
     ['postgres://h/d?crawl=../x', 'write 1 to 48 of a-z'],
     [`postgres://h/d?crawl=${'a'.repeat(49)}`, 'write 1 to 48 of'],
@@ -89,13 +90,13 @@ describe('an address', () => {
     ['postgres://ann:12/pass@h/d', 'is not a valid URL (in a password, @ / ? # are %40 %2F %3F %23)'],
     ['postgres://ann:12?pass&word@h/d', 'is not a valid URL'],
     ['postgres:/ann:12@h/d', 'is not a valid URL'],
-    ['postgres://h/d?sslmode=verify-ca', 'needs sslrootcert for sslmode=verify-ca'],
-    ['postgres://h/d?sslmode=require&sslrootcert=system', 'needs sslmode=verify-full'],
-    ['postgres://h/d?sslmode=no-verify', 'has another sslmode than disable, allow,'],
-    ['postgres://h/d?target_session_attrs=standby', 'has another target_session_attrs than any,'],
-    ['postgres://h/d?port=70000', 'has a port that is not a number from 1 to 65535 (70000)'],
-    ['postgres://h:0/d', 'has a port that is not a number from 1 to 65535 (0)'],
-    ['postgres://h/d?port=1,2', 'has a port that is not a number from 1 to 65535 (1,2)'],
+    ['postgres://h/d?sslmode=verify-ca', 'add sslrootcert=FILE'],
+    ['postgres://h/d?sslmode=require&sslrootcert=system', 'they need sslmode=verify-full'],
+    ['postgres://h/d?sslmode=no-verify', 'has an unknown sslmode: write disable, allow,'],
+    ['postgres://h/d?target_session_attrs=standby', 'has an unknown target_session_attrs: write any,'],
+    ['postgres://h/d?port=70000', 'has a port that is not valid (70000): write a number from 1 to 65535'],
+    ['postgres://h:0/d', 'has a port that is not valid (0)'],
+    ['postgres://h/d?port=1,2', 'has a port that is not valid (1,2)'],
     ['postgres://h/d?sslcrl=x', 'has an option that dustpan does not support (sslcrl)'],
     ['postgres://h/d?toString=x', 'has an option that dustpan does not support (toString)'],
   ])('%s is refused: %s', (address, problem) => {
