@@ -32,6 +32,7 @@ import type { Permission, RobotsPolicy } from './robots/policy.ts';
 import type { Growth } from './scope/growth.ts';
 import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
 import { wantsBody } from './sitemaps/document-kind.ts';
+import { Standstill } from './standstill.ts';
 
 /** Everything that one run of a crawl needs. */
 export interface LoopOptions {
@@ -193,6 +194,11 @@ class CrawlRun {
   readonly #paces: SitePaces;
   /** Leases whose outcome is not recorded yet. */
   readonly #open = new Map<EntryId, Role>();
+  /** Leases that other programs may have taken over, because this one did not run for long. */
+  readonly #doubtful = new Set<EntryId>();
+  readonly #standstill = new Standstill(() => {
+    for (const id of this.#open.keys()) this.#doubtful.add(id);
+  });
   readonly #hardStop = new AbortController();
   readonly #waits = new Waits();
   readonly #outcomes: Finding[] = [];
@@ -226,6 +232,7 @@ class CrawlRun {
       await this.#loop();
     } finally {
       signal.removeEventListener('abort', stop);
+      this.#standstill.end();
       await this.#giveBack();
     }
     return this.#progress;
@@ -364,7 +371,8 @@ class CrawlRun {
   }
 
   async #fetch(lease: Lease): Promise<void> {
-    if (this.#paces.isTooEarly(lease)) return this.#return(lease);
+    this.#standstill.look();
+    if (this.#doubtful.delete(lease.id) || this.#paces.isTooEarly(lease)) return this.#return(lease);
     const sent = wireUrl(lease.url);
     if (sent instanceof UrlError) return this.#settle(lease, lease.url, invalid(sent), this.#now());
     if (this.#options.growth?.admits(lease) === false) return this.#leave(lease);
@@ -512,7 +520,10 @@ class CrawlRun {
     try {
       const { duplicates } = await this.#options.recorder.settle(this.#options.run, settlements);
       this.#count(settlements, duplicates);
-      for (const { id } of settlements) this.#open.delete(id);
+      for (const { id } of settlements) {
+        this.#open.delete(id);
+        this.#doubtful.delete(id);
+      }
       if (returned.length > 0) await this.#options.frontier.release(returned);
       for (const id of returned) this.#open.delete(id);
       await this.#options.growth?.keep(this.#options.frontier, false);
