@@ -21,7 +21,7 @@ import type { Selectors } from './selection/selectors.ts';
 
 /** How to crawl. Every option may be omitted. Times are in milliseconds. */
 export interface CrawlOptions
-  extends Omit<OpenOptions, 'readonly'>,
+  extends Omit<OpenOptions, 'readonly' | 'signal'>,
     Partial<
       Pick<FetcherOptions, 'userAgent' | 'timeout' | 'allowPrivate' | 'ca' | 'proxy' | 'cookies' | 'clientCertificate'>
     >,

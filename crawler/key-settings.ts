@@ -25,7 +25,7 @@ export function differencesOf(before: string, now: string): string {
   const [first, second] = [storedObject(before), storedObject(now)];
   const names = [...new Set([...Object.keys(first), ...Object.keys(second)])];
   const differing = names.filter((name) => JSON.stringify(first[name]) !== JSON.stringify(second[name]));
-  const valueOf = (name: string): string => (LONG.includes(name) ? 'others' : JSON.stringify(first[name]));
+  const valueOf = (name: string): string => (LONG.includes(name) ? 'another list' : JSON.stringify(first[name]));
   return differing.map((name) => `${name}: ${first[name] === undefined ? 'none' : valueOf(name)}`).join(', ');
 }
 

@@ -23,7 +23,16 @@ import { LONGEST_RETRY_AFTER, LONGEST_WAIT, longestWait } from './politeness/ret
 import { SitePaces } from './politeness/site-paces.ts';
 import { type WaitingSite, waitingSites } from './politeness/waiting-sites.ts';
 import { Recorder } from './recorder.ts';
-import { agreeOnLook, keepLook, type Look, lastLook, mayPrune, untilNow } from './recrawl/look.ts';
+import {
+  agreeOnLook,
+  finishLook,
+  keepLook,
+  type Look,
+  lastLook,
+  mayPrune,
+  programBefore,
+  untilNow,
+} from './recrawl/look.ts';
 import { prune, SessionRoots } from './recrawl/prune.ts';
 import { agreeOnRendering } from './render/agreed-mode.ts';
 import type { RenderMode } from './render/render-mode.ts';
@@ -169,7 +178,7 @@ export class SessionError extends DustpanError {
  *
  * @throws {SessionError} `no-seeds` if there is nothing to start from, `other-keys` if the frontier's keys were made
  * with other options, `other-scope` or `other-politeness` if a running crawl shares the frontier and has other limits,
- * `other-recrawl` if a running crawl shares the frontier and does not recrawl,
+ * `other-recrawl` if a running crawl shares the frontier and is no recrawl,
  * `other-selectors` if the crawl began with other selectors
  * @throws {SelectorError} if a selector is invalid
  */
@@ -179,6 +188,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   const own = compile(options.canon);
   await checkKeys(frontier, options.canon);
   const politeness = await agreeOnPoliteness(frontier, options, refusePoliteness);
+  if (options.recrawl !== null) await refuseRecrawl(frontier);
   const ledger = await Ledger.open(options);
   const given = options.seeds.map((url) => ({ url, key: own.key(url) }));
   const seeds = await remember(
@@ -207,7 +217,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   // Where the clock was ahead, what is to wait for long may have been set by it.
   const longest = earlier === stored ? LONGEST_RETRY_AFTER : LONGEST_WAIT;
   await frontier.correctTimes(frontier.now(), Math.max(longest, politeness.delay ?? 0));
-  const look = await agreeOnLook(frontier, { isResumed: resumed, recrawl: options.recrawl }, refuseRecrawl);
+  const look = await agreeOnLook(frontier, { isResumed: resumed, recrawl: options.recrawl });
   // Also when a recrawl resumes, because a kill may have come between the two calls.
   if (look.finishedAt === null && look.before !== null) await frontier.requeue(look.before);
   const recorder = new Recorder({ frontier, ledger, discovery });
@@ -289,7 +299,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
     const waiting = await waitingSites(frontier, longestWait(delay));
     const isOver = !options.signal.aborted && waiting.length === 0;
     if (isOver && (look.finishedAt === null || progress.fetched > 0)) {
-      await keepLook(frontier, { ...look, finishedAt: frontier.now() });
+      await finishLook(frontier, look);
     }
     const rejected = [
       ...given.flatMap(({ url, key }) =>
@@ -484,10 +494,14 @@ async function agreeOnLimits(frontier: Frontier, limits: string): Promise<{ isRe
   return { isResumed, isAnother: agreed !== limits };
 }
 
-function refuseRecrawl(): never {
+/** @throws {SessionError} `other-recrawl` */
+async function refuseRecrawl(frontier: Frontier): Promise<void> {
+  const other = await programBefore(frontier);
+  if (other === null) return;
+  const heard = Math.max(0, Math.round((frontier.now() - other.seen) / 1000));
   throw new SessionError(
     'other-recrawl',
-    'another program runs this crawl and does not recrawl: leave out the recrawl, or wait until it ends',
+    `a program on ${other.host}, last heard ${heard} s ago, crawls here, and its pages would be fetched twice: recrawl when it has ended; one that was killed counts for half a minute`,
   );
 }
 

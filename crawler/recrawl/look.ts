@@ -1,4 +1,4 @@
-import type { Frontier } from '../../db/store.ts';
+import type { Frontier, Program } from '../../db/store.ts';
 import { LONGEST_RETRY_AFTER } from '../politeness/retry-after.ts';
 import { numberOrNull, storedObject } from '../stored-json.ts';
 
@@ -51,27 +51,46 @@ export async function keepLook(frontier: Pick<Frontier, 'setMeta'>, look: Look):
  * finished.
  *
  * @param isResumed whether the crawl was there already
- * @param refuse called for a recrawl while another program is at an earlier look, because pages that it just fetched would
- * be fetched again
- * @throws what `refuse` throws
  */
 export async function agreeOnLook(
   frontier: Pick<Frontier, 'now' | 'updateMeta'>,
   { isResumed, recrawl }: { readonly isResumed: boolean; readonly recrawl: number | null },
-  refuse: () => never,
 ): Promise<Look> {
   const now = frontier.now();
   const first = { startedAt: now, before: null, finishedAt: null };
-  const agreed = await frontier.updateMeta(NAME, (before, isShared) => {
+  const agreed = await frontier.updateMeta(NAME, (before) => {
     if (!isResumed) return JSON.stringify(first);
     const last = parse(before);
-    const goesOn = recrawl === null || (last?.before !== null && mayGoOn(last, now));
-    if (!goesOn && isShared && last?.finishedAt === null) refuse();
+    const goesOn = recrawl === null || isRecrawled(last, now);
     // If no look is known for this crawl, its start is not known either.
     const known = last ?? { ...first, startedAt: 0 };
     return JSON.stringify(goesOn ? known : { ...first, before: now - recrawl });
   });
   return parse(agreed) ?? first;
+}
+
+/**
+ * Finds the program that keeps a recrawl from beginning: pages that another one has just fetched would be fetched again.
+ * A recrawl that was begun already is joined.
+ *
+ * @returns null if it may begin
+ */
+export async function programBefore(frontier: Frontier): Promise<Program | null> {
+  if (isRecrawled(await lastLook(frontier), frontier.now())) return null;
+  return (await frontier.programs()).find(({ isSelf, pages }) => !isSelf && pages > 0) ?? null;
+}
+
+/** Stores that a look is finished, unless another program has begun a new one. */
+export async function finishLook(frontier: Pick<Frontier, 'now' | 'updateMeta'>, look: Look): Promise<void> {
+  const finished = JSON.stringify({ ...look, finishedAt: frontier.now() });
+  await frontier.updateMeta(NAME, (before) =>
+    before === null || parse(before)?.startedAt === look.startedAt ? finished : before,
+  );
+}
+
+/** Whether a look is a recrawl that can be continued. */
+function isRecrawled(look: Look | null, now: number): boolean {
+  return look !== null && look.before !== null && mayGoOn(look, now);
 }
 
 /** Whether the recrawl is complete and all links of all pages are known, so that `prune` may run. */

@@ -47,7 +47,7 @@ const SOON = 5;
 const RECONNECTING = 1000;
 /** How long a program that is about to end waits for a server that went away, in milliseconds. */
 const ENDING = 3000;
-/** A server that nobody asked for this long, in milliseconds, may have been there meanwhile. */
+/** A server that nobody asked for this long may have been there meanwhile, in milliseconds. */
 const UNKNOWN = 10_000;
 
 /** A server that went away. The times are by `performance.now()`. */
@@ -96,6 +96,8 @@ export class Database {
   #absence: Absence | null = null;
   /** Whether `onWait` was called since the server was last there. */
   #isTold = false;
+  /** How many calls are trying to reach the server. */
+  #trying = 0;
   #calls = 0;
   /** The last call of each connection, because one connection does one thing at a time. */
   #writing: Promise<unknown> = Promise.resolve();
@@ -245,20 +247,32 @@ export class Database {
       : session;
   }
 
-  #hasWaited({ since }: Absence, atOnce: boolean, now: number): boolean {
+  #hasWaited(since: number, now: number): boolean {
     const { wait, signal } = this.#options;
-    return atOnce || now - since >= (signal?.aborted ? Math.min(wait, ENDING) : wait);
+    return now - since >= (signal?.aborted ? Math.min(wait, ENDING) : wait);
   }
 
   /** @param atOnce whether to give up if the server is away */
   async #patiently<T>(attempt: () => Promise<T>, atOnce = false): Promise<T> {
+    const isUnknown = this.#absence !== null && performance.now() - this.#absence.asked > UNKNOWN;
+    if (isUnknown && this.#trying === 0) this.#absence = null;
+    this.#trying++;
+    try {
+      return await this.#try(attempt, atOnce);
+    } finally {
+      this.#trying--;
+    }
+  }
+
+  async #try<T>(attempt: () => Promise<T>, atOnce: boolean): Promise<T> {
     const began = performance.now();
-    if (this.#absence !== null && began - this.#absence.asked > UNKNOWN) this.#absence = null;
+    /** Where only one of the connections fails again and again, the other one ends the common absence each time. */
+    let lostAt: number | null = null;
     for (;;) {
       const started = performance.now();
       const away = this.#absence;
       const isAsked = away !== null && started - away.asked < RECONNECTING;
-      if (isAsked && this.#hasWaited(away, atOnce, started)) throw away.problem;
+      if (isAsked && (atOnce || this.#hasWaited(away.since, started))) throw away.problem;
       try {
         const result = await attempt();
         this.#answered(started);
@@ -270,13 +284,15 @@ export class Database {
           continue;
         }
         const problem = toStoreError(error, this.label);
+        if (!isLost(error)) this.#answered(started);
         if (!isLost(error) || this.#isClosed) throw problem;
-        const lost: Absence = { since: this.#absence?.since ?? now, asked: now, problem };
-        this.#absence = lost;
-        if (this.#hasWaited(lost, atOnce, now)) throw problem;
+        lostAt ??= now;
+        const since = Math.min(lostAt, this.#absence?.since ?? now);
+        this.#absence = { since, asked: now, problem };
+        if (atOnce || this.#hasWaited(since, now)) throw problem;
         this.#isTold = true;
         this.#options.onWait?.(problem instanceof Error ? problem.message : String(problem));
-        await pause(Math.min(RECONNECTING, now - lost.since + SOON));
+        await pause(Math.min(RECONNECTING, now - since + SOON));
       }
     }
   }

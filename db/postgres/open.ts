@@ -79,7 +79,7 @@ export async function holdsCrawl(
   if (!fresh) return true;
   await refuseNewer(session, label);
   await refuseUsed(session, label);
-  await session.say(`DROP SCHEMA ${escapeIdentifier(schema)} CASCADE`);
+  await asOwner(session.say(`DROP SCHEMA ${escapeIdentifier(schema)} CASCADE`), `${label} cannot be deleted`);
   return false;
 }
 
@@ -123,12 +123,24 @@ export async function refuseOther(session: Session, label: string): Promise<void
   if ((await refuseNewer(session, label)) < VERSION) throw olderVersion(label, 'URL');
 }
 
+/** Says who can do what only the owner of the tables can do. */
+async function asOwner(work: Promise<unknown>, problem: string): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    throw new StoreError('no-access', `${problem} (${error.message}): connect as the role that owns it`, {
+      cause: error,
+    });
+  }
+}
+
 /** Gives the tables of an older version the form of this one. */
 async function upgrade(session: Session, label: string): Promise<void> {
   const version = await refuseNewer(session, label);
   if (version === VERSION) return;
   await refuseUsed(session, label);
-  for (const step of UPGRADES.slice(version - 1)) await session.say(step);
+  for (const step of UPGRADES.slice(version - 1)) await asOwner(session.say(step), `${label} cannot be upgraded`);
   await session.send(SET_VERSION, [VERSION]);
 }
 

@@ -178,7 +178,7 @@ describe('crawl', () => {
       writeFileSync(join(folder, 'f.json'), known('add'));
       expect(await dustpan(args, '', folder)).toMatchObject({
         code: 2,
-        stderr: expect.stringMatching(/made with other options \(facts: others\): use the same options/),
+        stderr: expect.stringMatching(/made with other options \(facts: another list\): use the same options/),
       });
     } finally {
       await web.close();

@@ -134,22 +134,26 @@ test.each(STORES)('on %s, the limit of pages counts for all of them together', a
 
 test.each(STORES)('on %s, a recrawl is joined, and none begins while another program crawls', async (_, store) => {
   const name = store('recrawl');
-  const web = await site(slashes);
+  const web = await site((target) => (target === '/?another' ? links('/') : slashes(target)));
   const stopped = new AbortController();
-  const onProgress = (): void => stopped.abort();
-  await crawlTogether(web, ['one'], { signal: stopped.signal, onProgress }, undefined, name);
+  const stop = { signal: stopped.signal, onProgress: () => stopped.abort() };
+  await crawlTogether(web, ['one'], stop, undefined, name);
+  // Neither has fetched anything yet, so both may.
+  await crawlTogether(web, ['one', 'two'], { recrawl: 0 }, undefined, name);
+  web.requests.length = 0;
+  await crawlTogether(web, ['one', 'two'], { recrawl: 0 }, undefined, name);
+  expect(web.requests.length).toBeGreaterThan(PAGES);
+  expect(repeated(web.requests)).toEqual([]);
+
   const other = await openFrontier(name, { join: true });
   try {
+    await crawl([`${web.origin}/?another`], { run: 'other' }, other);
     const refused = crawlTogether(web, ['two'], { recrawl: 0 }, undefined, name);
     await expect(refused).rejects.toMatchObject({ code: 'other-recrawl' });
   } finally {
     await other.close();
   }
-  await crawlTogether(web, ['one', 'two'], {}, undefined, name);
-  web.requests.length = 0;
-  await crawlTogether(web, ['one', 'two'], { recrawl: 0 }, undefined, name);
-  expect(web.requests.length).toBeGreaterThan(PAGES);
-  expect(repeated(web.requests)).toEqual([]);
+  await crawlTogether(web, ['two'], { recrawl: 0 }, undefined, name);
 });
 
 test('every time that is stored is of the clock of the frontier', async () => {

@@ -120,15 +120,17 @@ async function crawlInto(
   const database = flags.db ?? (file === undefined ? defaultDatabase(seeds) : databaseOf(file));
   if (seeds.length === 0) await refuseMissing(database, flags);
   await checkOrder({ ...order, database }, flags.fresh === true);
-  const signal = interruption('stopping after the running fetches; press Ctrl-C again to stop immediately');
+  const ending = new AbortController();
   const frontier = await openCrawl(database, {
-    signal,
+    signal: ending.signal,
     fresh: flags.fresh === true,
     join: flags.join === true,
     durability: flags.durability,
     ...(flags.dbWait !== undefined && { dbWait: flags.dbWait }),
   });
   try {
+    const signal = interruption('stopping after the running fetches; press Ctrl-C again to stop immediately');
+    signal.addEventListener('abort', () => ending.abort());
     const summary = await runCrawl({ ...order, frontier, database, recrawl: recrawlAge(flags) }, signal);
     // Set first: the reader of standard output may be gone.
     process.exitCode = exitCode(signal.aborted, summary.report, pagesOf(summary.stats));

@@ -222,7 +222,7 @@ async function lesson(
   { log = [], host }: Flags,
 ): Promise<Lesson | null> {
   if (database === undefined) return fromLogs(log, host ?? null);
-  const frontier = await openForChange(database);
+  const frontier = await openForChange(database, learning === null ? {} : { signal: learning.signal });
   try {
     return await fromCrawl(frontier, learning);
   } finally {

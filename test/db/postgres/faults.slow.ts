@@ -155,7 +155,22 @@ describe('a server that goes away', () => {
     );
   });
 
-  test('while the program wants to end: no call waits', async () => {
+  test('only for writes, while reads succeed: a write gives up', async () => {
+    const frontier = await open(addressOf('half'), { dbWait: 500 });
+    await asSuperuser(`
+      CREATE FUNCTION dustpan_half.leave() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
+      CREATE TRIGGER leave BEFORE INSERT ON dustpan_half.entry EXECUTE FUNCTION dustpan_half.leave()`);
+    const write = frontier.add([found('http://a/1')]);
+    const ended = write.then(
+      () => true,
+      () => true,
+    );
+    while (!(await Promise.race([ended, frontier.stats().then(() => false)])));
+    await expect(write).rejects.toMatchObject({ code: 'unreachable' satisfies StoreErrorCode });
+  });
+
+  test('while the program wants to end: calls soon give up', async () => {
     const ending = new AbortController();
     const told = Promise.withResolvers<void>();
     const frontier = await open(addressOf('ending'), {
