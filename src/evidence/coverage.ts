@@ -40,14 +40,15 @@ export type IsOpen = (part: string) => boolean;
 /** Which samples are evidence for which parts of a site. */
 interface Spread {
   readonly parts: ReadonlyMap<string, readonly Sample[]>;
-  /** Samples that do not count, outside of these parts. */
+  /** Samples outside of these parts: they do not count, or are too few for how their page reads its query. */
   readonly left: readonly Sample[];
 }
 
 /**
  * Determines the parts for which agreeing samples are evidence. A page is evidence for the section or the folder above
  * it, within limits; claims about queries need a second page. A page directly below the root, or the home page, is
- * evidence for itself only. A declaration about a part is evidence for that part. Enough pages directly below the root
+ * evidence for itself only; one pair of queries is not evidence for all queries of its page. A declaration about a part is
+ * evidence for that part. Enough pages directly below the root
  * are evidence for all pages there, and enough sections for the whole site.
  *
  * @param samples of one subject that is not about a whole host
@@ -66,19 +67,27 @@ export function spread(
   const top = counted.filter(isTopPage);
   const isTop = isOpen(TOP_PAGES) && new Set(top.map(({ place }) => place)).size >= ENOUGH_TOP_PAGES && isEnough(top);
   const isWhole = declared.has(WHOLE_SITE) || (isOpen(WHOLE_SITE) && sections.size >= ENOUGH_SECTIONS);
-  const partFor = (sample: Sample): string => {
+  const pages = Map.groupBy(counted, ({ place }) => place);
+  const partFor = (sample: Sample): string | null => {
     const { place } = sample;
     if (isWhole) return WHOLE_SITE;
     if (isTop && isTopPage(sample)) return TOP_PAGES;
     const part = sections.get(sectionOf(place)) ?? null;
     // A declared part within it does not take its evidence.
     if (isOfPage(sample) && part !== null && holds(part, place) && isOpen(part)) return part;
-    return partAround(place, declared) ?? pageAlone(place);
+    const around = partAround(place, declared);
+    return around ?? (isShownAlone(pages.get(place) ?? [], isEnough) ? pageAlone(place) : null);
   };
-  const parts = Map.groupBy(counted, partFor);
-  const left: Sample[] = [];
+  const parts = new Map<string, Sample[]>();
+  const others: Sample[] = [];
   for (const sample of samples) {
-    if (isCounted(sample)) continue;
+    const part = isCounted(sample) ? partFor(sample) : null;
+    const own = part === null ? others : parts.get(part);
+    if (own !== undefined) own.push(sample);
+    else if (part !== null) parts.set(part, [sample]);
+  }
+  const left: Sample[] = [];
+  for (const sample of others) {
     const part = partAround(sample.place, parts);
     if (part === null) left.push(sample);
     else parts.get(part)?.push(sample);
@@ -115,6 +124,12 @@ function isShown(samples: readonly Sample[], isEnough: (samples: readonly Sample
   if (samples.some(isStated)) return true;
   const chosen = samples.filter(({ evidence }) => evidence.by !== 'crawl');
   return placesOf(chosen).size > 1 || (placesOf(samples).size > 1 && isEnough(samples));
+}
+
+/** Whether samples of one page are evidence for all its URLs. About a path, they are all there is to compare. */
+function isShownAlone(samples: readonly Sample[], isEnough: (samples: readonly Sample[]) => boolean): boolean {
+  if (!samples.some(({ evidence }) => isOfQuery(evidence.kind)) || samples.some(isStated)) return true;
+  return samples.filter(({ evidence }) => evidence.by !== 'crawl').length > 1 || isEnough(samples);
 }
 
 function placesOf(samples: readonly Sample[]): ReadonlySet<string> {

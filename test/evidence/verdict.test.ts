@@ -228,9 +228,21 @@ describe('a part of a site', () => {
     expect(verdicts(often('/forum/list'))).toEqual(['/forum/list/$ confirmed']);
     expect(verdicts([...often('/forum/list'), evidence('param', '/forum/thread')])).toEqual(['/forum/ confirmed']);
     expect(verdicts([...often('/forum/'), evidence('param', '/forum/thread')])).toEqual([
+      '/forum/ undecided too-few-samples',
       '/forum/$ confirmed',
-      '/forum/thread/$ confirmed',
     ]);
+  });
+
+  test.each<[string, readonly Evidence['by'][], boolean]>([
+    ['one pair that a crawl compared', ['crawl'], false],
+    ['one pair that a probe chose', ['probe'], false],
+    ['two pairs that a probe chose', ['probe', 'probe'], true],
+    ['four pairs that a crawl compared', ['crawl', 'crawl', 'crawl', 'crawl'], false],
+    ['five pairs that a crawl compared', ['crawl', 'crawl', 'crawl', 'crawl', 'crawl'], true],
+  ])('how a page reads its query, from %s', (_, own, isConfirmed) => {
+    const others = ['/a/b', '/a/c', '/d/e', '/d/f', '/g/h'].map((path) => evidence('order', path));
+    const about = own.map((by) => evidence('order', '/forum/thread', { by }));
+    expect(verdicts([...others, ...about]).includes('/forum/thread/$ confirmed')).toBe(isConfirmed);
   });
 
   test('a declaration about a part of the site speaks for all of it', () => {

@@ -36,7 +36,7 @@ export const linksTracking: Rule = {
       if (page.entry.aliasBy === 'redirect' || site.isBeyondCrawl(page) || site.inlinks(page) === 0) continue;
       const tracked = [...site.linkedSpellings(page)].flatMap(([url, count]) => {
         const bare = withoutTracking(url);
-        return bare === null ? [] : { url, count, bare };
+        return bare === null ? [] : { url, count, bare: bare.replace(/#(?![!/]).*/s, '') };
       });
       const bare = tracked.at(-1)?.bare;
       if (bare === undefined) continue;

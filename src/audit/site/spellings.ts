@@ -52,7 +52,8 @@ const NEVER_WANTED: ReadonlySet<string> = new Set(['drop-tracking-params', 'drop
 
 /**
  * How links and sitemaps should write the URL of a page: as it declares, else as it answered or was found, else its key.
- * A spelling that other rules fault, or that is known to redirect, is never preferred.
+ * A spelling that other rules fault, or that is known to redirect, is never preferred. If others redirect in this way but
+ * the page answered itself, it is an exception, and its key may lead nowhere.
  */
 export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePerPage((page, site) => {
   const { canonical, entry, key, url } = page;
@@ -64,15 +65,23 @@ export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePe
   if (declared !== null && !passesOf(declared).some((pass) => NEVER_WANTED.has(pass))) return declared;
   if (url === key) return key;
   const found = [url, ...entry.spellings.map((spelling) => withoutFragment(spelling.url))];
-  return found.find((one) => passesOf(one).every((pass) => SAME_REQUEST.has(pass))) ?? key;
+  const same = found.find((one) => passesOf(one).every((pass) => SAME_REQUEST.has(pass)));
+  const isException = entry.status === 200 && entry.aliasBy === null && restsOnRedirects(url, page, site);
+  return same ?? (isException ? withoutFragment(url) : key);
 });
 
 /** Whether another spelling of a page redirects to the URL that answered: the crawl saw it, or facts rest on such redirects. */
-function leadsBack(url: string, { entry, key, url: answered }: AuditPage, site: AuditSite): boolean {
+function leadsBack(url: string, page: AuditPage, site: AuditSite): boolean {
+  const { entry, url: answered } = page;
   const { preserving } = site.keys;
   const spelling = preserving(url);
   if (spelling === preserving(answered)) return false;
   if (entry.finalUrl !== null && spelling === preserving(entry.url)) return true;
+  return restsOnRedirects(url, page, site);
+}
+
+/** Whether a URL has another key only because URLs like it redirect. */
+function restsOnRedirects(url: string, { key }: AuditPage, site: AuditSite): boolean {
   const passes = passesUnder(site)(url);
   const isFact = (kind: RedirectedKind): boolean => VARIATION_PASSES[kind].some((pass) => passes.includes(pass));
   return REDIRECTED.some((kind) => isFact(kind) && redirectClaims(site).claim(kind, key) !== null);

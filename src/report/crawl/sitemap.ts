@@ -1,3 +1,5 @@
+import { readRecord } from '../../audit/site/page.ts';
+import { AUDITED_ROBOT, robotsDirectives } from '../../audit/site/robots-directives.ts';
 import { isHtml } from '../../content-type.ts';
 import { isSuccess } from '../../status-codes.ts';
 import type { Crawled, ReportEntry, ReportFormat } from '../format.ts';
@@ -14,10 +16,13 @@ async function* listed(crawl: Crawled): AsyncGenerator<SitemapPage | string> {
   for await (const entry of crawl.entries()) if (isPage(entry)) yield listingOf(entry);
 }
 
-function listingOf({ key, url, finalUrl, aliasOf, aliasBy, details }: ReportEntry): SitemapPage | string {
+function listingOf(entry: ReportEntry): SitemapPage | string {
+  const { key, url, finalUrl, aliasOf, aliasBy, details } = entry;
   if (aliasBy === 'equivalence') return 'duplicate another page';
   if (aliasOf !== null) return 'declare another URL with rel=canonical';
   if (key.includes('#')) return 'differ from another page only in #…';
+  const record = readRecord(entry);
+  if (record !== null && robotsDirectives(record, AUDITED_ROBOT).noindex) return 'are marked noindex';
   return { url: finalUrl ?? url, lastModified: details?.lastModified ?? null };
 }
 

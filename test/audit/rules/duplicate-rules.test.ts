@@ -30,6 +30,19 @@ function keyOf(url: string, canon: CanonOptions = {}): AuditEntry['key'] {
 
 const both = (a: string, b: string, html = prose(12)): AuditEntry[] => [page(a, html), page(b, html)];
 
+test('URLs that differ only in their fragment are one request, unless a browser rendered the pages', async () => {
+  const html = prose(12);
+  const routes = ['https://example.com/a#!/1', 'https://example.com/a#!/2'];
+  expect(await duplicates(routes.map((url) => page(url, html)))).toEqual([]);
+  const rendered = routes.map((url) => {
+    const { details, ...rest } = page(url, html);
+    const served = { words: 0, links: 0, added: { links: 0, first: null } };
+    const record = JSON.stringify({ ...JSON.parse(details?.record ?? ''), served });
+    return { ...rest, details: details && { ...details, record } };
+  });
+  expect(await duplicates(rendered)).toHaveLength(1);
+});
+
 describe('pages with the same text whose URLs differ in one way', () => {
   it.each([
     ['error dup/scheme', 'http://example.com/a', 'https://example.com/a'],

@@ -33,6 +33,19 @@ test('the URL of a page is never written with http where its key has https', asy
   expect(site.pages.map((one) => [one.canonical?.key, preferredUrl(one, site)])).toEqual([[A, A]]);
 });
 
+test.each([
+  ['permanent-redirect', `${A}/`],
+  ['content', A],
+] as const)(
+  'an exception that answered itself is written as it answered, if others show this: %s',
+  async (source, url) => {
+    const facts = [{ kind: 'slash', host: 'example.com', value: 'remove' }] as const;
+    const claims = [claim('slash', '/', { target: 'remove', source })];
+    const site = await madeSite([page(`${A}/`, '', { key: page(A, '').key })], { canon: { facts }, claims });
+    expect(site.pages.map((one) => preferredUrl(one, site))).toEqual([url]);
+  },
+);
+
 describe('the URL of a page is never written as it declares where that redirects to it', () => {
   test('as the crawl saw', async () => {
     const query = 'https://example.com/a?';

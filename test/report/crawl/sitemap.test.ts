@@ -12,6 +12,8 @@ function many(count: number, length: number): readonly ReturnType<typeof entry>[
   return Array.from({ length: count }, (_, n) => entry(`http://h/${padding}${String(n).padStart(6, '0')}`));
 }
 
+const NOINDEX = JSON.stringify({ robots: [{ from: 'meta', agent: null, directives: ['noindex'] }] });
+
 describe('sitemap', () => {
   test('lists HTML pages with a 2xx status that are not aliases or sitemaps', async () => {
     const { text, notes } = await write(sitemap, [
@@ -27,6 +29,7 @@ describe('sitemap', () => {
       entry('http://h/unknown', { contentType: null }),
       entry('http://h/almost', { contentType: 'text/html-like' }),
       entry('http://h/map', { role: 'sitemap' }),
+      entry('http://h/hidden', { details: { lastModified: null, fields: null, record: NOINDEX } }),
     ]);
     expect(text).toBe(
       '<?xml version="1.0" encoding="UTF-8"?>\n' +
@@ -37,6 +40,7 @@ describe('sitemap', () => {
     expect(notes).toEqual([
       'left out: 1 that declare another URL with rel=canonical',
       'left out: 1 that duplicate another page',
+      'left out: 1 that are marked noindex',
     ]);
   });
 
