@@ -80,6 +80,11 @@ describe('links/tracking', () => {
     }
   });
 
+  it('names it without the fragment of a link', async () => {
+    const { evidence } = await finding('links/tracking', [page(HOME, ''), page(A, '')], spelled(`${TRACKED}#top`));
+    expect(evidence).toMatchObject({ bare: A, urls: [`${TRACKED}#top`] });
+  });
+
   it('finds pages that the crawl fetched under such a URL', async () => {
     const entries = [page(HOME, ''), page(TRACKED, '')];
     expect(
