@@ -371,8 +371,7 @@ class CrawlRun {
   }
 
   async #fetch(lease: Lease): Promise<void> {
-    this.#standstill.look();
-    if (this.#doubtful.delete(lease.id) || this.#paces.isTooEarly(lease)) return this.#return(lease);
+    if (this.#mustReturn(lease)) return this.#return(lease);
     const sent = wireUrl(lease.url);
     if (sent instanceof UrlError) return this.#settle(lease, lease.url, invalid(sent), this.#now());
     if (this.#options.growth?.admits(lease) === false) return this.#leave(lease);
@@ -381,7 +380,7 @@ class CrawlRun {
     if (permission.kind === 'failure') return this.#settle(lease, sent, permission.failure, started);
     if (permission.kind !== 'allowed') return this.#refuse(lease, permission, started);
     // Its robots.txt may have asked for a delay just now.
-    if (this.#paces.isTooEarly(lease)) return this.#return(lease);
+    if (this.#mustReturn(lease)) return this.#return(lease);
     const share = this.#options.fetcher.share();
     try {
       const result = await this.#request(sent, lease, share);
@@ -392,6 +391,11 @@ class CrawlRun {
     } finally {
       share.release();
     }
+  }
+
+  #mustReturn(lease: Lease): boolean {
+    this.#standstill.look();
+    return this.#doubtful.has(lease.id) || this.#paces.isTooEarly(lease);
   }
 
   /** Gives a lease back, to be taken again later. */
@@ -520,12 +524,11 @@ class CrawlRun {
     try {
       const { duplicates } = await this.#options.recorder.settle(this.#options.run, settlements);
       this.#count(settlements, duplicates);
-      for (const { id } of settlements) {
+      if (returned.length > 0) await this.#options.frontier.release(returned);
+      for (const id of [...settlements.map((one) => one.id), ...returned]) {
         this.#open.delete(id);
         this.#doubtful.delete(id);
       }
-      if (returned.length > 0) await this.#options.frontier.release(returned);
-      for (const id of returned) this.#open.delete(id);
       await this.#options.growth?.keep(this.#options.frontier, false);
       this.#options.onProgress(this.#progress);
     } catch (error) {

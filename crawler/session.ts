@@ -217,6 +217,8 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   // Where the clock was ahead, what is to wait for long may have been set by it.
   const longest = earlier === stored ? LONGEST_RETRY_AFTER : LONGEST_WAIT;
   await frontier.correctTimes(frontier.now(), Math.max(longest, politeness.delay ?? 0));
+  // Another program may have begun since.
+  if (options.recrawl !== null) await refuseRecrawl(frontier);
   const look = await agreeOnLook(frontier, { isResumed: resumed, recrawl: options.recrawl });
   // Also when a recrawl resumes, because a kill may have come between the two calls.
   if (look.finishedAt === null && look.before !== null) await frontier.requeue(look.before);

@@ -76,8 +76,12 @@ export async function agreeOnLook(
  * @returns null if it may begin
  */
 export async function programBefore(frontier: Frontier): Promise<Program | null> {
-  if (isRecrawled(await lastLook(frontier), frontier.now())) return null;
-  return (await frontier.programs()).find(({ isSelf, pages }) => !isSelf && pages > 0) ?? null;
+  const look = await lastLook(frontier);
+  if (isRecrawled(look, frontier.now())) return null;
+  const isOver = look !== null && look.finishedAt !== null;
+  // One that holds a finished crawl open does not fetch.
+  const isAtWork = ({ pages, leases }: Program): boolean => leases > 0 || (pages > 0 && !isOver);
+  return (await frontier.programs()).find((program) => !program.isSelf && isAtWork(program)) ?? null;
 }
 
 /** Stores that a look is finished, unless another program has begun a new one. */

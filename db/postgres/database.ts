@@ -5,7 +5,7 @@ import { closed, refuseStaleKeys } from '../errors.ts';
 import { SILENCE } from '../programs.ts';
 import type { Target } from './connection-settings.ts';
 import { lockOf } from './locks.ts';
-import { isLost, isPassing, toStoreError } from './problems.ts';
+import { isAnswer, isLost, isPassing, toStoreError } from './problems.ts';
 import { type Answer, Session } from './session.ts';
 import { statement } from './statement.ts';
 import { Transaction } from './transaction.ts';
@@ -265,7 +265,8 @@ export class Database {
   }
 
   async #try<T>(attempt: () => Promise<T>, atOnce: boolean): Promise<T> {
-    const began = performance.now();
+    /** Since when there may be conflicts: the time without a server does not count. */
+    let began = performance.now();
     /** Where only one of the connections fails again and again, the other one ends the common absence each time. */
     let lostAt: number | null = null;
     for (;;) {
@@ -284,8 +285,9 @@ export class Database {
           continue;
         }
         const problem = toStoreError(error, this.label);
-        if (!isLost(error)) this.#answered(started);
+        if (isAnswer(error)) this.#answered(started);
         if (!isLost(error) || this.#isClosed) throw problem;
+        began = now;
         lostAt ??= now;
         const since = Math.min(lostAt, this.#absence?.since ?? now);
         this.#absence = { since, asked: now, problem };

@@ -4,7 +4,7 @@ export interface PostgresOptions {
   readonly readonly?: boolean;
   /** Deletes the crawl that is there. Default: false, and the crawl is resumed. */
   readonly fresh?: boolean;
-  /** How long to wait for a server that went away, in milliseconds, counted from its last answer. Default: two minutes. */
+  /** How long to wait for a server that went away, in milliseconds. Default: two minutes. */
   readonly dbWait?: number;
   /** Once it is aborted, no call waits for a server that has been away for three seconds. Default: never aborted. */
   readonly signal?: AbortSignal;

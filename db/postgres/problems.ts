@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { StoreError, type StoreErrorCode } from '../errors.ts';
 
 /** Another program changed what a transaction had read. The transaction is tried again. */
@@ -76,6 +77,13 @@ export function isLost(error: unknown): boolean {
     code === '' &&
     error instanceof Error &&
     /^Connection terminated|timeout expired|Query read timeout|not queryable/.test(error.message)
+  );
+}
+
+/** Whether the server is there: it answered with this error, or what it answered led to it. */
+export function isAnswer(error: unknown): boolean {
+  return (
+    !isLost(error) && (error instanceof DatabaseError || (error instanceof StoreError && error.code === 'stale-keys'))
   );
 }
 

@@ -67,7 +67,8 @@ export function spread(
   const top = counted.filter(isTopPage);
   const isTop = isOpen(TOP_PAGES) && new Set(top.map(({ place }) => place)).size >= ENOUGH_TOP_PAGES && isEnough(top);
   const isWhole = declared.has(WHOLE_SITE) || (isOpen(WHOLE_SITE) && sections.size >= ENOUGH_SECTIONS);
-  const pages = Map.groupBy(counted, ({ place }) => place);
+  const pages = [...Map.groupBy(counted, ({ place }) => place)];
+  const alone = new Set(pages.flatMap(([place, own]) => (isShownAlone(own, isEnough) ? place : [])));
   const partFor = (sample: Sample): string | null => {
     const { place } = sample;
     if (isWhole) return WHOLE_SITE;
@@ -76,7 +77,7 @@ export function spread(
     // A declared part within it does not take its evidence.
     if (isOfPage(sample) && part !== null && holds(part, place) && isOpen(part)) return part;
     const around = partAround(place, declared);
-    return around ?? (isShownAlone(pages.get(place) ?? [], isEnough) ? pageAlone(place) : null);
+    return around ?? (alone.has(place) ? pageAlone(place) : null);
   };
   const parts = new Map<string, Sample[]>();
   const others: Sample[] = [];
@@ -126,10 +127,10 @@ function isShown(samples: readonly Sample[], isEnough: (samples: readonly Sample
   return placesOf(chosen).size > 1 || (placesOf(samples).size > 1 && isEnough(samples));
 }
 
-/** Whether samples of one page are evidence for all its URLs. About a path, they are all there is to compare. */
+/** Whether samples of one page are evidence for all its URLs. If its path is in question, one pair is all there is. */
 function isShownAlone(samples: readonly Sample[], isEnough: (samples: readonly Sample[]) => boolean): boolean {
   if (!samples.some(({ evidence }) => isOfQuery(evidence.kind)) || samples.some(isStated)) return true;
-  return samples.filter(({ evidence }) => evidence.by !== 'crawl').length > 1 || isEnough(samples);
+  return samples.filter(({ evidence }) => evidence.by === 'probe').length > 1 || isEnough(samples);
 }
 
 function placesOf(samples: readonly Sample[]): ReadonlySet<string> {

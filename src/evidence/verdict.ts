@@ -157,11 +157,15 @@ function agreed(samples: readonly Sample[], part: string, isOpen: IsOpen, need: 
     const made = claimOf(own, name, { ...decision, by: own.filter(isCounted).map(({ evidence }) => evidence) });
     return { ...made, target: made.target ?? form };
   });
-  const weak = [...Map.groupBy(left, ({ place }) => sectionOf(place))].map(([section, own]) =>
-    claimOf(own, section, decide(own, need)),
-  );
+  const weak = [...Map.groupBy(left, ({ place }) => sectionOf(place))].map(([section, own]) => {
+    const alone = decide(own, need);
+    // Together they may be enough, but not for the section.
+    return claimOf(own, section, alone.verdict === 'confirmed' ? TOO_FEW : alone);
+  });
   return [...confirmed, ...weak];
 }
+
+const TOO_FEW: Decision = { verdict: 'undecided', reason: 'too-few-samples', by: [] };
 
 /** The smallest part that contains all samples. */
 function partOfAll(samples: readonly Sample[]): string {

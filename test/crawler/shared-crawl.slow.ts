@@ -6,6 +6,7 @@ import { lastLook } from '../../crawler/recrawl/look.ts';
 import { readCopy } from '../../crawler/robots/copy.ts';
 import { type Entry, type Frontier, MemoryFrontier, openFrontier } from '../../db/index.ts';
 import { temporaryFolder } from '../cli/dustpan.ts';
+import { found, request as leasing } from '../db/helpers.ts';
 import { startServer, type TestServer } from '../db/postgres/server.ts';
 import { type Crawled, crawl } from './crawling.ts';
 import { prose } from './probe/sites.ts';
@@ -147,7 +148,11 @@ test.each(STORES)('on %s, a recrawl is joined, and none begins while another pro
 
   const other = await openFrontier(name, { join: true });
   try {
+    // It holds a finished crawl open.
     await crawl([`${web.origin}/?another`], { run: 'other' }, other);
+    await crawlTogether(web, ['two'], { recrawl: 0 }, undefined, name);
+    await other.add([found(`${web.origin}/held`)]);
+    expect(await other.lease(leasing({ now: other.now() }))).toHaveLength(1);
     const refused = crawlTogether(web, ['two'], { recrawl: 0 }, undefined, name);
     await expect(refused).rejects.toMatchObject({ code: 'other-recrawl' });
   } finally {

@@ -233,6 +233,12 @@ describe('a part of a site', () => {
     ]);
   });
 
+  test('pairs of several pages are not enough together for their section', () => {
+    const own = Array.from({ length: 4 }, () => evidence('order', '/a/', { by: 'crawl' }));
+    const all = [...own, evidence('order', '/a/b', { by: 'crawl' })];
+    expect(verdicts(all)).toEqual(['/a/ undecided too-few-samples']);
+  });
+
   test.each<[string, readonly Evidence['by'][], boolean]>([
     ['one pair that a crawl compared', ['crawl'], false],
     ['one pair that a probe chose', ['probe'], false],

@@ -12,25 +12,31 @@ const MAX_COMPARED = 100;
 
 /**
  * Groups of pages of one registrable domain with the same text, without error pages. Versions of a page for several
- * languages or regions are in different groups. A page that differs from another one only in its fragment counts if a
- * browser rendered it: to a server, both are one request.
+ * languages or regions are in different groups. Of pages that differ only in their fragment, the first counts, unless a
+ * browser rendered them: to a server, they are one request.
  */
 export const sameTexts: (site: AuditSite) => readonly (readonly AuditPage[])[] = oncePerSite((site) => {
   const pages = site.pages.filter(
     ({ isPage, text, words, entry }) => isPage && text !== null && words >= MIN_WORDS && entry.status === 200,
   );
   const isRendered = (page: AuditPage): boolean => (site.record(page)?.served ?? null) !== null;
-  const isOwnRequest = (page: AuditPage): boolean => !page.key.includes('#') || isRendered(page);
   const isShown = (page: AuditPage): boolean => errorPageSign(page, site) === null;
   return [...Map.groupBy(pages, ({ text }) => text).values()].flatMap((same) => {
     if (same.length === 1) return [];
-    const groups = Map.groupBy(
-      same.filter((page) => isOwnRequest(page) && isShown(page)),
-      (page) => domainOf(page, site),
-    );
+    const groups = Map.groupBy(oneOfEachRequest(same.filter(isShown), isRendered), (page) => domainOf(page, site));
     return [...groups.values()].flatMap((group) => byVersion(group, site)).filter(({ length }) => length > 1);
   });
 });
+
+function oneOfEachRequest(pages: readonly AuditPage[], isRendered: (page: AuditPage) => boolean): readonly AuditPage[] {
+  const requests = new Set<string>();
+  for (const { key } of pages) if (!key.includes('#')) requests.add(key);
+  return pages.filter((page) => {
+    if (!page.key.includes('#') || isRendered(page)) return true;
+    const request = page.key.replace(/#.*/s, '');
+    return requests.size < requests.add(request).size;
+  });
+}
 
 /** Splits a group by the languages of the versions in it. A page that is not a version is with the likest URL. */
 function byVersion(group: readonly AuditPage[], site: AuditSite): readonly (readonly AuditPage[])[] {

@@ -65,10 +65,16 @@ export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePe
   if (declared !== null && !passesOf(declared).some((pass) => NEVER_WANTED.has(pass))) return declared;
   if (url === key) return key;
   const found = [url, ...entry.spellings.map((spelling) => withoutFragment(spelling.url))];
-  const same = found.find((one) => passesOf(one).every((pass) => SAME_REQUEST.has(pass)));
-  const isException = entry.status === 200 && entry.aliasBy === null && restsOnRedirects(url, page, site);
-  return same ?? (isException ? withoutFragment(url) : key);
+  if (isException(page, site)) return url;
+  return found.find((one) => passesOf(one).every((pass) => SAME_REQUEST.has(pass))) ?? key;
 });
+
+/** Whether a page answered under a URL that would redirect if it were like others of its site. */
+function isException(page: AuditPage, site: AuditSite): boolean {
+  const { entry, key, url } = page;
+  if (entry.status !== 200 || entry.aliasBy !== null || isDowngrade(key, url)) return false;
+  return restsOnRedirects(url, page, site) && !passesUnder(site)(url).some((pass) => NEVER_WANTED.has(pass));
+}
 
 /** Whether another spelling of a page redirects to the URL that answered: the crawl saw it, or facts rest on such redirects. */
 function leadsBack(url: string, page: AuditPage, site: AuditSite): boolean {

@@ -34,6 +34,7 @@ test('URLs that differ only in their fragment are one request, unless a browser 
   const html = prose(12);
   const routes = ['https://example.com/a#!/1', 'https://example.com/a#!/2'];
   expect(await duplicates(routes.map((url) => page(url, html)))).toEqual([]);
+  expect(await duplicates([...routes, 'https://example.com/b'].map((url) => page(url, html)))).toHaveLength(1);
   const rendered = routes.map((url) => {
     const { details, ...rest } = page(url, html);
     const served = { words: 0, links: 0, added: { links: 0, first: null } };

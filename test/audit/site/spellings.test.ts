@@ -41,8 +41,13 @@ test.each([
   async (source, url) => {
     const facts = [{ kind: 'slash', host: 'example.com', value: 'remove' }] as const;
     const claims = [claim('slash', '/', { target: 'remove', source })];
-    const site = await madeSite([page(`${A}/`, '', { key: page(A, '').key })], { canon: { facts }, claims });
-    expect(site.pages.map((one) => preferredUrl(one, site))).toEqual([url]);
+    const { key } = page(A, '');
+    for (const spellings of [[], [{ url: A, pass: 'drop-fragment' }]]) {
+      const site = await madeSite([page(`${A}/`, '', { key, spellings })], { canon: { facts }, claims });
+      expect(site.pages.map((one) => preferredUrl(one, site))).toEqual([url]);
+    }
+    const tracked = await madeSite([page(`${A}/?gclid=1`, '', { key })], { canon: { facts }, claims });
+    expect(tracked.pages.map((one) => preferredUrl(one, tracked))).toEqual([A]);
   },
 );
 

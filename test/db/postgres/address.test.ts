@@ -78,6 +78,7 @@ describe('an address', () => {
   test.each([
     ['postgres://[h/d', 'is not a valid URL'],
     ['host=h user=ann password=secret dbname=d', 'write postgres://HOST:PORT/DATABASE?crawl=NAME'],
+    ['channel_binding=require password=secret', 'write postgres://HOST:PORT/DATABASE?crawl=NAME'],
     [' sslmode=disable host=h password=secret', 'write postgres://HOST:PORT/DATABASE?crawl=NAME'],
     [' postgres://ann:secret@h/d', 'is not a valid URL'],
     ['postgres://h/d?crawl=A', 'write 1 to 48 of a-z'],
