@@ -159,6 +159,11 @@ describe('a mistake gets an answer instead of a file', () => {
     [['crawl', 'site'], 2, 'is a folder of this machine'],
     [['crawl', './page.html'], 2, 'is a file of this machine; to start from the URLs in it, use --seeds ./page.html'],
     [['crawl', 'page.html'], 2, 'is a file of this machine'],
+    [
+      ['crawl', 'postgres://ann:pw@h/d'],
+      2,
+      'postgres://ann@h/d is a crawl on a server; to go on with it: dustpan crawl --db',
+    ],
     [['crawl', './nothing'], 2, 'is a path; give a URL'],
     [['crawl', 'https//host.example/'], 2, 'has no colon after https; did you mean https://host.example/?'],
     [['crawl', 'nosuchhost.invalid'], 3, 'nosuchhost.invalid'],

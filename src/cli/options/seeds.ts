@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { stat } from 'node:fs/promises';
+import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import { parseUrl, UrlError } from '../../index.ts';
 import { withoutBrackets } from '../../url/host.ts';
 import { UsageError } from '../io/exit.ts';
@@ -17,13 +18,18 @@ export function withScheme(url: string): string {
 /**
  * The URL that somebody typed to start from, with a scheme.
  *
- * @throws {UsageError} for a folder or file of this machine, a scheme without its colon, and a scheme other than http and https
+ * @throws {UsageError} for a folder or file of this machine, a crawl on a server, a scheme without its colon, and a scheme other than http and https
  */
 export async function typedSeed(text: string): Promise<string> {
   const [, scheme, rest] = /^(https?)\/\/(.*)/i.exec(text) ?? [];
   if (scheme !== undefined) {
     throw new UsageError(
       `${quoted(text)} has no colon after ${scheme}; did you mean ${quoted(`${scheme}://${rest}`)}?`,
+    );
+  }
+  if (isPostgresAddress(text)) {
+    throw new UsageError(
+      `${quoted(text)} is a crawl on a server; to go on with it: dustpan crawl --db ${commandWord(text)}`,
     );
   }
   const [, other] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? [];
