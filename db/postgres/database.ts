@@ -153,7 +153,7 @@ export class Database {
         return result;
       });
     };
-    const turn = this.#writing.then(() => this.#patiently(attempt, options.atOnce));
+    const turn = this.#inLine(this.#writing, attempt, options.atOnce);
     this.#writing = turn.catch(() => undefined);
     return turn;
   }
@@ -168,7 +168,7 @@ export class Database {
         return result;
       });
     };
-    const turn = this.#reading.then(() => this.#patiently(attempt));
+    const turn = this.#inLine(this.#reading, attempt);
     this.#reading = turn.catch(() => undefined);
     return turn;
   }
@@ -252,6 +252,19 @@ export class Database {
     return now - since >= (signal?.aborted ? Math.min(wait, ENDING) : wait);
   }
 
+  /** Makes an attempt after the call before it. If that one waited for the server in vain, this one fails with it. */
+  async #inLine<T>(before: Promise<unknown>, attempt: () => Promise<T>, atOnce = false): Promise<T> {
+    const called = performance.now();
+    await before;
+    const away = this.#absence;
+    if (away !== null) {
+      const now = performance.now();
+      const isAsked = atOnce ? now - away.asked < RECONNECTING : called < away.asked;
+      if (isAsked && (atOnce || this.#hasWaited(away.since, now))) throw away.problem;
+    }
+    return this.#patiently(attempt, atOnce);
+  }
+
   /** @param atOnce whether to give up if the server is away */
   async #patiently<T>(attempt: () => Promise<T>, atOnce = false): Promise<T> {
     const isUnknown = this.#absence !== null && performance.now() - this.#absence.asked > UNKNOWN;
@@ -271,9 +284,6 @@ export class Database {
     let lostAt: number | null = null;
     for (;;) {
       const started = performance.now();
-      const away = this.#absence;
-      const isAsked = away !== null && started - away.asked < RECONNECTING;
-      if (isAsked && (atOnce || this.#hasWaited(away.since, started))) throw away.problem;
       try {
         const result = await attempt();
         this.#answered(started);

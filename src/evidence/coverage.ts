@@ -1,3 +1,4 @@
+import type { ClaimKind } from '../facts/claim-kind.ts';
 import {
   folderAround,
   holds,
@@ -28,6 +29,9 @@ const ENOUGH_TOP_PAGES = 5;
  */
 export const ENOUGH_SECTIONS = 29;
 
+/** Claims about a page's queries, of which a pair shows two. Other claims are about two URLs of a page. */
+const ABOUT_MANY: ReadonlySet<ClaimKind> = new Set(['order', 'param']);
+
 /** Adds the place to a piece of evidence. */
 export function sampleOf(evidence: Evidence): Sample {
   const { kind, path } = evidence;
@@ -47,7 +51,7 @@ interface Spread {
 /**
  * Determines the parts for which agreeing samples are evidence. A page is evidence for the section or the folder above
  * it, within limits; claims about queries need a second page. A page directly below the root, or the home page, is
- * evidence for itself only; one pair of queries is not evidence for all queries of its page. A declaration about a part is
+ * evidence for itself only; one pair of queries is not evidence for all its queries. A declaration about a part is
  * evidence for that part. Enough pages directly below the root
  * are evidence for all pages there, and enough sections for the whole site.
  *
@@ -127,9 +131,9 @@ function isShown(samples: readonly Sample[], isEnough: (samples: readonly Sample
   return placesOf(chosen).size > 1 || (placesOf(samples).size > 1 && isEnough(samples));
 }
 
-/** Whether samples of one page are evidence for all its URLs. If its path is in question, one pair is all there is. */
+/** Whether samples of one page are evidence for all its URLs that the claim is about. */
 function isShownAlone(samples: readonly Sample[], isEnough: (samples: readonly Sample[]) => boolean): boolean {
-  if (!samples.some(({ evidence }) => isOfQuery(evidence.kind)) || samples.some(isStated)) return true;
+  if (!samples.some(({ evidence }) => ABOUT_MANY.has(evidence.kind)) || samples.some(isStated)) return true;
   return samples.filter(({ evidence }) => evidence.by === 'probe').length > 1 || isEnough(samples);
 }
 
