@@ -5,7 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { links, redirect, site } from '../crawler/web.ts';
 import { startServer, type TestServer } from '../db/postgres/server.ts';
-import { dustpan, ndjson, startOn, temporaryFolder } from './dustpan.ts';
+import { readCrawl } from '../kill/truth.ts';
+import { dustpan, startOn, temporaryFolder } from './dustpan.ts';
 
 const MACHINES = ['north', 'east', 'west'];
 const DELAY = 100;
@@ -22,14 +23,6 @@ function problem(): string | null {
   return status === 0 ? null : (error?.message ?? stderr.trim());
 }
 const why = problem();
-
-/** What a crawl found, in no order. */
-async function resultOf(store: string): Promise<unknown> {
-  const { stdout } = await dustpan(['urls', store]);
-  const entries = ndjson(stdout).map((entry) => JSON.stringify({ ...Object(entry), fetchedAt: null, foundOn: null }));
-  const graph = (await dustpan(['export', store, '--format', 'dot'])).stdout.split('\n');
-  return { entries: entries.toSorted(), graph: graph.toSorted() };
-}
 
 test.skipIf(why !== null)(
   `three programs with different host names: no page is fetched twice, the delay holds for all together, and the result is that of one program with a file${why === null ? '' : ` (NOT RUN: ${why})`}`,
@@ -62,7 +55,7 @@ test.skipIf(why !== null)(
     // A machine that is busy lengthens the time. Programs with a delay each would take a third of it.
     const [first = 0, last = 0] = [times.at(0), times.at(-1)];
     expect(last - first).toBeGreaterThan((alone.length - 10) * DELAY * 0.9);
-    expect(await resultOf(store)).toEqual(await resultOf(file));
+    expect(await readCrawl(store)).toEqual(await readCrawl(file));
     const fetched = ends.map(({ stdout }) => Number(JSON.parse(stdout).run.fetched));
     // On a busy machine, one of them may begin when the others are done.
     expect(fetched.filter((count) => count > 0).length).toBeGreaterThan(1);
