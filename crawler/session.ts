@@ -178,7 +178,7 @@ export class SessionError extends DustpanError {
  *
  * @throws {SessionError} `no-seeds` if there is nothing to start from, `other-keys` if the frontier's keys were made
  * with other options, `other-scope` or `other-politeness` if a running crawl shares the frontier and has other limits,
- * `other-recrawl` if a running crawl shares the frontier and is no recrawl,
+ * `other-recrawl` if a recrawl cannot begin yet, because another program still crawls,
  * `other-selectors` if the crawl began with other selectors
  * @throws {SelectorError} if a selector is invalid
  */

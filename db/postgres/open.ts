@@ -79,7 +79,11 @@ export async function holdsCrawl(
   if (!fresh) return true;
   await refuseNewer(session, label);
   await refuseUsed(session, label);
-  await asOwner(session.say(`DROP SCHEMA ${escapeIdentifier(schema)} CASCADE`), `${label} cannot be deleted`);
+  await permitted(
+    session.say(`DROP SCHEMA ${escapeIdentifier(schema)} CASCADE`),
+    `${label} cannot be deleted`,
+    AS_OWNER,
+  );
   return false;
 }
 
@@ -91,13 +95,8 @@ export async function hasTables(session: Session, schema: string): Promise<boole
 
 /** Makes the tables of a crawl. */
 export async function makeTables(session: Session, schema: string, label: string): Promise<void> {
-  try {
-    await session.say(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}; ${TABLES} ${STATISTICS}`);
-  } catch (error) {
-    if (!isForbidden(error)) throw error;
-    const problem = `${label} does not permit a new crawl (${error.message}): grant the user CREATE on the database`;
-    throw new StoreError('no-access', problem, { cause: error });
-  }
+  const made = session.say(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}; ${TABLES} ${STATISTICS}`);
+  await permitted(made, `${label} does not permit a new crawl`, 'grant the user CREATE on the database');
 }
 
 /**
@@ -123,15 +122,15 @@ export async function refuseOther(session: Session, label: string): Promise<void
   if ((await refuseNewer(session, label)) < VERSION) throw olderVersion(label, 'URL');
 }
 
-/** Says who can do what only the owner of the tables can do. */
-async function asOwner(work: Promise<unknown>, problem: string): Promise<void> {
+const AS_OWNER = 'connect as the role that owns it';
+
+/** Says what to do if the user may not do this. */
+async function permitted(work: Promise<unknown>, problem: string, remedy: string): Promise<void> {
   try {
     await work;
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    throw new StoreError('no-access', `${problem} (${error.message}): connect as the role that owns it`, {
-      cause: error,
-    });
+    throw new StoreError('no-access', `${problem} (${error.message}): ${remedy}`, { cause: error });
   }
 }
 
@@ -140,7 +139,8 @@ async function upgrade(session: Session, label: string): Promise<void> {
   const version = await refuseNewer(session, label);
   if (version === VERSION) return;
   await refuseUsed(session, label);
-  for (const step of UPGRADES.slice(version - 1)) await asOwner(session.say(step), `${label} cannot be upgraded`);
+  for (const step of UPGRADES.slice(version - 1))
+    await permitted(session.say(step), `${label} cannot be upgraded`, AS_OWNER);
   await session.send(SET_VERSION, [VERSION]);
 }
 

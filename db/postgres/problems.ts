@@ -17,6 +17,9 @@ export class NoPassword extends Error {
 /** SQLSTATEs after which a transaction can succeed when it is tried again. */
 const PASSING = new Set(['40001', '40P01']);
 
+/** The SQLSTATE of what the user may not do. The server's own words tell what is meant. */
+const FORBIDDEN = '42501';
+
 /** SQLSTATEs of statements that do not fit the tables. */
 const MISFIT = /^(?:42|0A000|22P02)/;
 
@@ -29,8 +32,7 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   'no password': ['no-access', 'asks for a password: give it by PGPASSWORD, ~/.pgpass or the URL'],
   standby: ['unreachable', 'is not a primary: name the primary, or promote the standby'],
   '3D000': ['not-found', 'has no such database ({}): create it (createdb), or name another one'],
-  // The user may not do this. The server's words tell what is meant.
-  '42501': [
+  [FORBIDDEN]: [
     'no-access',
     'does not permit this ({}): grant the user USAGE on the schema and SELECT on its tables or, to crawl, ALL on its tables and sequences',
   ],
@@ -52,7 +54,7 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
 
 /** Whether the user may not do this. */
 export function isForbidden(error: unknown): error is Error {
-  return codeOf(error) === '42501';
+  return codeOf(error) === FORBIDDEN;
 }
 
 /** Whether the transaction can succeed when it is tried again at once. */

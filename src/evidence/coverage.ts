@@ -52,8 +52,8 @@ interface Spread {
  * Determines the parts for which agreeing samples are evidence. A page is evidence for the section or the folder above
  * it, within limits; claims about queries need a second page. A page directly below the root, or the home page, is
  * evidence for itself only; one pair of queries is not evidence for all its queries. A declaration about a part is
- * evidence for that part. Enough pages directly below the root
- * are evidence for all pages there, and enough sections for the whole site.
+ * evidence for that part. Enough pages directly below the root are evidence for all pages there, and enough sections for
+ * the whole site.
  *
  * @param samples of one subject that is not about a whole host
  * @param isCounted whether a sample counts

@@ -1,6 +1,6 @@
 import { domainOf } from '../site/address.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
-import type { AuditPage } from '../site/page.ts';
+import { type AuditPage, withoutFragment } from '../site/page.ts';
 import type { LanguageAlternate } from '../site/page-record.ts';
 import type { AuditSite } from '../site/site.ts';
 import { errorPageSign } from './soft-404.ts';
@@ -33,7 +33,7 @@ function oneOfEachRequest(pages: readonly AuditPage[], isRendered: (page: AuditP
   for (const { key } of pages) if (!key.includes('#')) requests.add(key);
   return pages.filter((page) => {
     if (!page.key.includes('#') || isRendered(page)) return true;
-    const request = page.key.replace(/#.*/s, '');
+    const request = withoutFragment(page.key);
     return requests.size < requests.add(request).size;
   });
 }

@@ -5,6 +5,7 @@ import { parseUrl } from '../../url/parse.ts';
 import { serialize } from '../../url/parsed-url.ts';
 import type { Rule } from '../rule.ts';
 import { isSameSite } from '../site/address.ts';
+import { withoutAnchor } from '../site/spellings.ts';
 import { canonicalTo } from './example-pages.ts';
 
 /** How many URLs a finding names. */
@@ -36,7 +37,7 @@ export const linksTracking: Rule = {
       if (page.entry.aliasBy === 'redirect' || site.isBeyondCrawl(page) || site.inlinks(page) === 0) continue;
       const tracked = [...site.linkedSpellings(page)].flatMap(([url, count]) => {
         const bare = withoutTracking(url);
-        return bare === null ? [] : { url, count, bare: bare.replace(/#(?![!/]).*/s, '') };
+        return bare === null ? [] : { url, count, bare: withoutAnchor(bare) };
       });
       const bare = tracked.at(-1)?.bare;
       if (bare === undefined) continue;

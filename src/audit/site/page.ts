@@ -92,7 +92,8 @@ export function pageOf({ index, entry, record }: PageSource, keys: KeyMaker): Au
   };
 }
 
-function withoutFragment(url: string): string {
+/** The URL as a request names it. */
+export function withoutFragment(url: string): string {
   const hash = url.indexOf('#');
   return hash < 0 ? url : url.slice(0, hash);
 }

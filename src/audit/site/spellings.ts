@@ -59,12 +59,12 @@ export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePe
   const { canonical, entry, key, url } = page;
   const passesOf = passesUnder(site);
   const isSound = canonical?.key === key && !isDowngrade(key, canonical.url) && !leadsBack(canonical.url, page, site);
-  const declared = isSound ? withoutFragment(canonical.url) : null;
+  const declared = isSound ? withoutAnchor(canonical.url) : null;
   // No pass changes a key.
   if (declared === key) return key;
   if (declared !== null && !passesOf(declared).some((pass) => NEVER_WANTED.has(pass))) return declared;
   if (url === key) return key;
-  const found = [url, ...entry.spellings.map((spelling) => withoutFragment(spelling.url))];
+  const found = [url, ...entry.spellings.map((spelling) => withoutAnchor(spelling.url))];
   if (isException(page, site)) return url;
   return found.find((one) => passesOf(one).every((pass) => SAME_REQUEST.has(pass))) ?? key;
 });
@@ -118,6 +118,7 @@ export function passesOn(url: string, { trace }: Pick<Canonicalizer, 'trace'>): 
 
 const NONE: readonly never[] = [];
 
-function withoutFragment(url: string): string {
+/** The URL without its fragment, unless that is a route such as `#!/a`. */
+export function withoutAnchor(url: string): string {
   return url.replace(/#(?![!/]).*/s, '');
 }

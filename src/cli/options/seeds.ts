@@ -18,7 +18,8 @@ export function withScheme(url: string): string {
 /**
  * The URL that somebody typed to start from, with a scheme.
  *
- * @throws {UsageError} for a folder or file of this machine, a crawl on a server, a scheme without its colon, and a scheme other than http and https
+ * @throws {UsageError} for a folder or file of this machine, a crawl on a server, a scheme without its colon, and a scheme
+ * other than http and https
  */
 export async function typedSeed(text: string): Promise<string> {
   const [, scheme, rest] = /^(https?)\/\/(.*)/i.exec(text) ?? [];
