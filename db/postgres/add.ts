@@ -76,7 +76,10 @@ const FIND = findingByKey((now) =>
       FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = ${now('row.digest')}`,
   ),
 );
-/** Numbers follow the order of the rows; the order of the digests keeps programs from waiting for each other in circles. */
+/**
+ * Numbers follow the order of the rows; the order of the digests keeps programs from waiting for each other in circles.
+ * Only digests can be taken already, so only their index is looked at before each row is written.
+ */
 const INSERT = bulk<FreshRow, { readonly id: EntryId; readonly digest: Buffer }>(
   {
     digest: 'bytea',
@@ -98,7 +101,7 @@ const INSERT = bulk<FreshRow, { readonly id: EntryId; readonly digest: Buffer }>
     )
     INSERT INTO entry (id, digest, key, url, pass, site, depth, hops, state, reason, role, source, found_on)
     SELECT id, digest, key, url, pass, site, depth, hops, state, reason, role, source, "on" FROM numbered ORDER BY digest
-    ON CONFLICT DO NOTHING RETURNING id, digest`,
+    ON CONFLICT (bucket, digest) DO NOTHING RETURNING id, digest`,
 );
 interface MeetingRow extends Pick<KnownEntry, 'id' | 'depth' | 'hops' | 'state' | 'reason' | 'role'> {
   readonly depthBefore: number;
