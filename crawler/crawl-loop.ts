@@ -196,7 +196,9 @@ class CrawlRun {
   readonly #open = new Map<EntryId, Role>();
   /** Leases that other programs may have taken over, because this one did not run for long. */
   readonly #doubtful = new Set<EntryId>();
+  #standstills = 0;
   readonly #standstill = new Standstill(() => {
+    this.#standstills++;
     for (const id of this.#open.keys()) this.#doubtful.add(id);
   });
   readonly #hardStop = new AbortController();
@@ -318,6 +320,7 @@ class CrawlRun {
     if (room < concurrency) return true;
     const now = frontier.now();
     this.#askedAt = now;
+    const standstills = this.#standstills;
     const leases = await frontier.lease({
       run,
       limit: room,
@@ -332,6 +335,7 @@ class CrawlRun {
       // This program was silent for so long that it lost the lease.
       if (this.#open.has(lease.id)) continue;
       this.#open.set(lease.id, lease.role);
+      if (this.#standstills > standstills) this.#doubtful.add(lease.id);
       await this.#paces.leased(lease, now);
       const why = this.#paces.reasonFor(lease.site) ?? 'the delay between two requests';
       if (lease.delay > 0) this.#waits.add({ site: lease.site, until: now + lease.delay, why }, now);

@@ -58,10 +58,10 @@ export async function agreeOnLook(
 ): Promise<Look> {
   const now = frontier.now();
   const first = { startedAt: now, before: null, finishedAt: null };
-  const agreed = await frontier.updateMeta(NAME, (before) => {
+  const agreed = await frontier.updateMeta(NAME, (before, isShared) => {
     if (!isResumed) return JSON.stringify(first);
     const last = parse(before);
-    const goesOn = recrawl === null || isRecrawled(last, now);
+    const goesOn = recrawl === null || mayRecrawlOn(last, now, isShared);
     // If no look is known for this crawl, its start is not known either.
     const known = last ?? { ...first, startedAt: 0 };
     return JSON.stringify(goesOn ? known : { ...first, before: now - recrawl });
@@ -77,7 +77,7 @@ export async function agreeOnLook(
  */
 export async function programBefore(frontier: Frontier): Promise<Program | null> {
   const look = await lastLook(frontier);
-  if (isRecrawled(look, frontier.now())) return null;
+  if (mayRecrawlOn(look, frontier.now(), true)) return null;
   const isOver = look !== null && look.finishedAt !== null;
   // One that holds a finished crawl open does not fetch.
   const isAtWork = ({ pages, leases }: Program): boolean => leases > 0 || (pages > 0 && !isOver);
@@ -92,9 +92,10 @@ export async function finishLook(frontier: Pick<Frontier, 'now' | 'updateMeta'>,
   );
 }
 
-/** Whether a look is a recrawl that can be continued. */
-function isRecrawled(look: Look | null, now: number): boolean {
-  return look !== null && look.before !== null && mayGoOn(look, now);
+/** Whether a look is a recrawl that can be continued: any that is not finished while other programs use the crawl. */
+function mayRecrawlOn(look: Look | null, now: number, isShared: boolean): boolean {
+  if (look === null || look.before === null) return false;
+  return isShared ? look.finishedAt === null : mayGoOn(look, now);
 }
 
 /** Whether the recrawl is complete and all links of all pages are known, so that `prune` may run. */

@@ -1,6 +1,6 @@
 /** Also the other form that libpq knows, `host=… password=…`: it is refused, and its password stays hidden. */
 const SCHEME =
-  /^\s*(?:postgres(?:ql)?:|(?:host(?:addr)?|port|dbname|user|pass(?:word|file)|service|options|application_name|connect_timeout|target_session_attrs|(?:ssl|gss|krb|keepalives|tcp_)\w*) *=)|(?:^|\s)password *=/i;
+  /^\s*(?:postgres(?:ql)?:|(?:host(?:addr)?|port|dbname|user|pass(?:word|file)|service|options|application_name|connect_timeout|target_session_attrs|(?:ssl|gss|krb|keepalives|tcp_)\w*) *=)|^(?!\s*[a-z][a-z\d+.-]*:\/\/)(?:.*\s)?password *=/is;
 /**
  * No `@` and `#` behind the host: most likely they belong to a password with a `/`, `?` or `#` that is not encoded. And no
  * `&`, `;` and `=` in the path: these belong to options.

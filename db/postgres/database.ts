@@ -252,7 +252,10 @@ export class Database {
     return now - since >= (signal?.aborted ? Math.min(wait, ENDING) : wait);
   }
 
-  /** Makes an attempt after the call before it. If that one waited for the server in vain, this one fails with it. */
+  /**
+   * Makes an attempt after the call before it. If that one waited for the server in vain, this one fails with it; one that
+   * does not wait fails if the server was asked less than a second ago.
+   */
   async #inLine<T>(before: Promise<unknown>, attempt: () => Promise<T>, atOnce = false): Promise<T> {
     const called = performance.now();
     await before;
@@ -300,7 +303,8 @@ export class Database {
         began = now;
         lostAt ??= now;
         const since = Math.min(lostAt, this.#absence?.since ?? now);
-        this.#absence = { since, asked: now, problem };
+        // Nobody has waited if only calls failed that do not wait: the next one has all its time.
+        if (!atOnce || this.#absence !== null) this.#absence = { since, asked: now, problem };
         if (atOnce || this.#hasWaited(since, now)) throw problem;
         this.#isTold = true;
         this.#options.onWait?.(problem instanceof Error ? problem.message : String(problem));

@@ -96,7 +96,11 @@ export async function hasTables(session: Session, schema: string): Promise<boole
 /** Makes the tables of a crawl. */
 export async function makeTables(session: Session, schema: string, label: string): Promise<void> {
   const made = session.say(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}; ${TABLES} ${STATISTICS}`);
-  await permitted(made, `${label} does not permit a new crawl`, 'grant the user CREATE on the database');
+  await permitted(
+    made,
+    `${label} does not permit a new crawl`,
+    'grant the user CREATE on the database, and on the schema if it exists',
+  );
 }
 
 /**

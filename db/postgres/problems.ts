@@ -23,7 +23,7 @@ const FORBIDDEN = '42501';
 /** SQLSTATEs of statements that do not fit the tables. */
 const MISFIT = /^(?:42|0A000|22P02)/;
 
-/** What the server's own words stand for. */
+/** Stands for the server's own words. */
 const ITS_WORDS = '{}';
 
 const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {

@@ -15,8 +15,8 @@ const SILENCE = 15_000;
 
 /**
  * A frozen program would hold its locks otherwise; plans made while tables were empty would read them whole; with plans
- * that fit any values, statements are not planned again; what a server does not acknowledge within some seconds is not sent
- * any more; a rekey may take longer than a user's limits.
+ * that fit any values, statements are not planned again, but such a plan would start processes for a few rows; what a server
+ * does not acknowledge within some seconds is not sent any more; a rekey may take longer than a user's limits.
  */
 const SETTINGS = `
   SET idle_in_transaction_session_timeout = '3s';
@@ -25,6 +25,7 @@ const SETTINGS = `
   SET enable_hashjoin = off;
   SET jit = off;
   SET plan_cache_mode = force_generic_plan;
+  SET max_parallel_workers_per_gather = 0;
   SET client_min_messages = warning;
   SET tcp_keepalives_idle = 10;
   SET tcp_keepalives_interval = 5;

@@ -29,7 +29,7 @@ const ENOUGH_TOP_PAGES = 5;
  */
 export const ENOUGH_SECTIONS = 29;
 
-/** Claims about a page's queries, of which a pair shows two. Other claims are about two URLs of a page. */
+/** Claims about all queries of a page; a pair of URLs shows only two of them. Other claims are about two URLs of a page. */
 const ABOUT_MANY: ReadonlySet<ClaimKind> = new Set(['order', 'param']);
 
 /** Adds the place to a piece of evidence. */

@@ -164,6 +164,7 @@ describe('a mistake gets an answer instead of a file', () => {
       2,
       'postgres://ann@h/d is a crawl on a server; to go on with it: dustpan crawl --db',
     ],
+    [['crawl', 'host=h password=x'], 2, 'this names a PostgreSQL server, not a URL to start from'],
     [['crawl', './nothing'], 2, 'is a path; give a URL'],
     [['crawl', 'https//host.example/'], 2, 'has no colon after https; did you mean https://host.example/?'],
     [['crawl', 'nosuchhost.invalid'], 3, 'nosuchhost.invalid'],

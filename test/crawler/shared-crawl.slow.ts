@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { clock } from '../../crawler/clock.ts';
-import { lastLook } from '../../crawler/recrawl/look.ts';
+import { agreeOnLook, keepLook, lastLook, programBefore } from '../../crawler/recrawl/look.ts';
 import { readCopy } from '../../crawler/robots/copy.ts';
 import { type Entry, type Frontier, MemoryFrontier, openFrontier } from '../../db/index.ts';
 import { temporaryFolder } from '../cli/dustpan.ts';
@@ -155,6 +155,17 @@ test.each(STORES)('on %s, a recrawl is joined, and none begins while another pro
     expect(await other.lease(leasing({ now: other.now() }))).toHaveLength(1);
     const refused = crawlTogether(web, ['two'], { recrawl: 0 }, undefined, name);
     await expect(refused).rejects.toMatchObject({ code: 'other-recrawl' });
+
+    // It has been at a recrawl for days.
+    const long = { startedAt: 1, before: 1, finishedAt: null };
+    await keepLook(other, long);
+    const joining = await openFrontier(name, { join: true });
+    try {
+      expect(await programBefore(joining)).toBeNull();
+      expect(await agreeOnLook(joining, { isResumed: true, recrawl: 0 })).toEqual(long);
+    } finally {
+      await joining.close();
+    }
   } finally {
     await other.close();
   }

@@ -56,7 +56,8 @@ const NEVER_WANTED: ReadonlySet<string> = new Set(['drop-tracking-params', 'drop
  * the page answered itself, it is an exception, and its key may lead nowhere.
  */
 export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePerPage((page, site) => {
-  const { canonical, entry, key, url } = page;
+  const { canonical, entry, key } = page;
+  const url = withoutAnchor(entry.finalUrl ?? entry.url);
   const passesOf = passesUnder(site);
   const isSound = canonical?.key === key && !isDowngrade(key, canonical.url) && !leadsBack(canonical.url, page, site);
   const declared = isSound ? withoutAnchor(canonical.url) : null;

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { stat } from 'node:fs/promises';
-import { isPostgresAddress } from '../../../db/postgres/address.ts';
+import { isPostgresAddress, urlsOf } from '../../../db/postgres/address.ts';
 import { parseUrl, UrlError } from '../../index.ts';
 import { withoutBrackets } from '../../url/host.ts';
 import { UsageError } from '../io/exit.ts';
@@ -30,7 +30,9 @@ export async function typedSeed(text: string): Promise<string> {
   }
   if (isPostgresAddress(text)) {
     throw new UsageError(
-      `${quoted(text)} is a crawl on a server; to go on with it: dustpan crawl --db ${commandWord(text)}`,
+      urlsOf(text).length === 0
+        ? 'this names a PostgreSQL server, not a URL to start from; to name a crawl on a server: --db postgres://HOST:PORT/DATABASE?crawl=NAME'
+        : `${quoted(text)} is a crawl on a server; to go on with it: dustpan crawl --db ${commandWord(text)}`,
     );
   }
   const [, other] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? [];

@@ -8,7 +8,7 @@ import { type SitemapPage, writeSitemaps } from '../sitemap-files.ts';
 export const sitemap: ReportFormat = {
   name: 'sitemap',
   summary:
-    'an XML sitemap of the HTML pages that were fetched successfully, without aliases; several sitemaps and an index if there are many pages',
+    'an XML sitemap of the HTML pages that were fetched successfully, without aliases and noindex pages; several sitemaps and an index if there are many pages',
   write: (crawl, sink) => writeSitemaps(listed(crawl), sink),
 };
 

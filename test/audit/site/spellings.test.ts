@@ -21,6 +21,7 @@ test.each<[string, AuditEntry, string]>([
     page(`${A}?PHPSESSID=1`, '', { spellings: [{ url: `${A}#top`, pass: 'drop-fragment' }] }),
     A,
   ],
+  ['with its route', page(`${A}#!/1`, ''), `${A}#!/1`],
   ['as its key, if all links have a session id', page(`${A}?PHPSESSID=1`, ''), A],
   ['as its key, if it declares tracking parameters', page(`${A}?gclid=1`, canonical(`${A}?gclid=1`)), A],
 ])('the URL of a page is written %s', async (_, one, url) => {

@@ -33,6 +33,7 @@ test.each([
   ['postgres:/ann:secret@h/d', 'the PostgreSQL server'],
   ['postgres://ann:sec ret@[h/d', 'the PostgreSQL server'],
   ['example.com.dustpan', 'example.com.dustpan'],
+  ['https://h/?a password=1', 'https://h/?a password=1'],
 ])('%s is shown as %s', (name, shown) => {
   expect(shownAddress(name)).toBe(shown);
   expect(shownAddress(shown)).toBe(shown);

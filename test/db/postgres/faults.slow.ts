@@ -235,7 +235,9 @@ describe('what cannot be opened or written is told in one line', () => {
     url.password = 'secret';
     expect(await refused(url.href)).toMatchObject({
       code: 'no-access',
-      message: expect.stringMatching(/a new crawl \(.*\): grant the user CREATE on the database$/),
+      message: expect.stringMatching(
+        /a new crawl \(.*\): grant the user CREATE on the database, and on the schema if it exists$/,
+      ),
     });
     const hba = await asSuperuser<{ readonly hba_file: string }>('SHOW hba_file');
     await asSuperuser(`COPY (SELECT 'host all bob all scram-sha-256' UNION ALL SELECT 'host all all all trust' ORDER BY 1 DESC)

@@ -99,3 +99,15 @@ test('a server that is cut off altogether is waited for and said to be away, and
   expect(problems.slice(-2)).toEqual([expect.stringContaining('does not answer'), 'back']);
   proxy.swallow(true);
 });
+
+test('calls that do not wait leave the next one all its time, and say nothing', async () => {
+  await names();
+  proxy.swallow(true);
+  for (const _ of [1, 2]) {
+    const beat = database.write(async () => undefined, { atOnce: true });
+    await expect(beat).rejects.toMatchObject({ code: 'unreachable' });
+  }
+  expect(problems).toEqual([]);
+  await expect(names()).rejects.toMatchObject({ code: 'unreachable' });
+  expect(problems).toEqual([expect.stringMatching(/does not answer/)]);
+});
