@@ -11,8 +11,9 @@ export function redirectEvidence(from: Entry, target: Entry): Observed | null {
   return evidenceOf(from, target, { page: target.url, supports: true, seen: 'redirects' });
 }
 
-/** Evidence from a redirect of a deep URL to the root of a site, against being the same as `page`. */
+/** Evidence from a redirect of a deep URL to the root of a site, against being the same as `page`; null if that is the root. */
 export function lossEvidence(from: Entry, root: Entry, page: Entry): Observed | null {
+  if (pathOf(urlOf(page)) === '/') return null;
   return evidenceOf(from, root, { page: urlOf(page), supports: false, seen: 'loses-path' });
 }
 

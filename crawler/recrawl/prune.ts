@@ -88,12 +88,11 @@ class Trail {
   readonly byFirst = new Set<EntryId>();
   /** The other URLs by which each entry is found. */
   readonly urls = new Map<EntryId, Set<string>>();
-  /** Aliases by their first spelling. By a claim, a link to one may lead to the entry that it is an alias of. */
-  readonly #aliases: ReadonlyMap<string, EntryId>;
+  readonly #entries: Entries;
 
-  private constructor({ starts, aliases }: Entries) {
-    this.reached = starts;
-    this.#aliases = aliases;
+  private constructor(entries: Entries) {
+    this.reached = entries.starts;
+    this.#entries = entries;
   }
 
   static async follow(frontier: Frontier, roots: SessionRoots): Promise<Trail> {
@@ -102,7 +101,7 @@ class Trail {
     const trail = new Trail(entries);
     const leads = new Map<EntryId, Uint32Array>();
     for await (const { from, to, named } of frontier.links()) {
-      leads.set(from, Uint32Array.from([...to, ...named].flatMap(({ id, url }) => [id, ...trail.#aliasesAt(url)])));
+      leads.set(from, Uint32Array.from([...to, ...named].flatMap(({ id, url }) => trail.#targetsOf(id, url))));
     }
     // Entries added during the loop are followed too.
     for (const id of trail.reached) {
@@ -124,16 +123,31 @@ class Trail {
   }
 
   /** @param url null for the first spelling */
-  #find(id: EntryId | undefined, url: string | null): void {
-    if (id === undefined) return;
-    if (url === null) this.byFirst.add(id);
-    else this.urls.set(id, (this.urls.get(id) ?? new Set()).add(url));
-    for (const alias of this.#aliasesAt(url)) this.byFirst.add(alias);
+  #find(named: EntryId | undefined, url: string | null): void {
+    if (named === undefined) return;
+    if (url === null) this.byFirst.add(named);
+    else for (const id of this.#targetsOf(named, url)) this.urls.set(id, (this.urls.get(id) ?? new Set()).add(url));
   }
 
-  #aliasesAt(url: string | null): readonly EntryId[] {
-    const alias = url === null ? undefined : this.#aliases.get(url);
-    return alias === undefined ? [] : [alias];
+  /**
+   * The entries that a link leads to. Claims may have changed since the page was read: if its URL was merged with others,
+   * it also leads to the alias that the URL became; if it was split from them, to the URL's own entry alone.
+   *
+   * @param url null for the first spelling of the entry that the link names
+   */
+  #targetsOf(named: EntryId, url: string | null): readonly EntryId[] {
+    const own = url === null ? undefined : entryAt(url, this.#entries);
+    if (own === undefined || own === named) return [named];
+    return this.#isAliasOf(own, named) ? [named, own] : [own];
+  }
+
+  #isAliasOf(id: EntryId, target: EntryId): boolean {
+    const seen = new Set<EntryId>();
+    for (let at: EntryId | undefined = id; at !== undefined && !seen.has(at); at = this.#entries.aliases.get(at)) {
+      if (at === target) return true;
+      seen.add(at);
+    }
+    return false;
   }
 
   /** Whatever leads to an alias by a claim also leads to its representative. */
@@ -150,33 +164,46 @@ interface Equivalent {
 }
 
 interface Entries {
-  readonly ids: ReadonlyMap<Key, EntryId>;
+  readonly ids: ReadonlyMap<string, EntryId>;
+  /** Entries by their first spelling, if that is not the key. */
+  readonly spelled: ReadonlyMap<string, EntryId>;
   readonly equivalents: ReadonlyMap<EntryId, Equivalent>;
-  /** Aliases by their first spelling. */
-  readonly aliases: ReadonlyMap<string, EntryId>;
+  /** What each alias is an alias of. */
+  readonly aliases: ReadonlyMap<EntryId, EntryId>;
   /** The roots. */
   readonly starts: Set<EntryId>;
 }
 
+/** The entry that has a URL as its first spelling or its key. */
+function entryAt(url: string, { ids, spelled }: Pick<Entries, 'ids' | 'spelled'>): EntryId | undefined {
+  return spelled.get(url) ?? ids.get(url);
+}
+
 async function readEntries(frontier: Frontier, roots: SessionRoots): Promise<Entries> {
   const starts = new Set<EntryId>();
-  const ids = new Map<Key, EntryId>();
-  const aliases = new Map<string, EntryId>();
-  const merged = new Map<EntryId, { readonly url: string; readonly key: Key }>();
+  const ids = new Map<string, EntryId>();
+  const spelled = new Map<string, EntryId>();
+  const targets = new Map<EntryId, Key>();
+  const merged = new Map<EntryId, string>();
   for await (const entry of frontier.entries('bare')) {
     const { id, key, url, aliasOf, aliasBy } = entry;
     ids.set(key, id);
+    if (url !== key) spelled.set(url, id);
     if (roots.has(entry)) starts.add(id);
-    if (aliasOf !== null) aliases.set(url, id);
-    if (aliasOf !== null && aliasBy === 'equivalence') merged.set(id, { url, key: aliasOf });
+    if (aliasOf !== null) targets.set(id, aliasOf);
+    if (aliasOf !== null && aliasBy === 'equivalence') merged.set(id, url);
   }
+  const aliases = new Map<EntryId, EntryId>();
   const equivalents = new Map<EntryId, Equivalent>();
-  for (const [id, { url, key }] of merged) {
+  for (const [id, key] of targets) {
     const of = ids.get(key);
-    if (of !== undefined) equivalents.set(id, { url, of });
+    if (of === undefined) continue;
+    aliases.set(id, of);
+    const url = merged.get(id);
+    if (url !== undefined) equivalents.set(id, { url, of });
   }
   for (const { key, url } of roots.found) {
-    for (const id of [ids.get(key), aliases.get(url)]) if (id !== undefined) starts.add(id);
+    for (const id of [ids.get(key), entryAt(url, { ids, spelled })]) if (id !== undefined) starts.add(id);
   }
-  return { ids, equivalents, aliases, starts };
+  return { ids, spelled, equivalents, aliases, starts };
 }

@@ -72,6 +72,11 @@ describe('a redirect', () => {
     const root = page(`${SITE}/`, textOf('root'));
     const lost = redirected('http://www.example.com/a/', `${SITE}/`);
     expect(await seen([lost, root, target])).toEqual(['www /a/ - permanent-redirect loses-path']);
+    // No path is lost where the page is the top itself.
+    for (const url of ['index.html', '?page=1', '/']) {
+      const own = await seen([redirected(`${SITE}/${url}`, `${SITE}/`), root]);
+      expect(own).toEqual([expect.stringMatching(/permanent-redirect redirects$/)]);
+    }
     expect(await seen([lost, root])).toEqual([]);
     expect(await seen([redirected('http://www.example.com/', `${SITE}/`), root, target])).toEqual([
       'www / remove + permanent-redirect redirects',

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
 import { type Entry, MemoryFrontier } from '../../../db/index.ts';
+import type { Key } from '../../../src/canon/key.ts';
 import { type CrawlTestOptions, crawl } from '../crawling.ts';
 import { links, redirect, respond, site } from '../web.ts';
 import { type MendedSite, mendedSite, sitemap } from './mended-site.ts';
@@ -40,6 +41,11 @@ async function looked(pages: Readonly<Record<string, string>>, robots = false): 
 
 function fateOf({ state, reason, status }: Entry): string {
   return [state, status ?? reason].join(' ');
+}
+
+/** A text long enough to compare. */
+function wordsAbout(name: string): string {
+  return Array.from({ length: 60 }, (_, n) => `${name}${n}`).join(' ');
 }
 
 describe('another look at a site', () => {
@@ -103,6 +109,26 @@ describe('another look at a site', () => {
     expect(await again()).toMatchObject({ '/c': 'done 301', '/d': 'done 200' });
     web.pages.set('/c', 'C');
     expect(await again()).toMatchObject({ '/c': 'done 200', '/d': 'skipped unlinked' });
+  });
+
+  test('a URL that a claim merged, and that is a page of its own now, is one of its own', async () => {
+    const paths = ['/docs/1', '/docs/2', '/docs/3'];
+    const pages = paths.flatMap((path) => [
+      [path, redirect(301, `${path}/`)] as const,
+      [`${path}/`, wordsAbout(path)] as const,
+    ]);
+    const { web, frontier, again } = await looked({ '/': links(...paths, '/docs/1/'), ...Object.fromEntries(pages) });
+    expect(await frontier.claims()).toMatchObject([{ kind: 'slash', verdict: 'confirmed' }]);
+    // Its links are recorded anew, before the claim is refuted.
+    web.pages.set('/', links(...paths, '/docs/2/')).set('/docs/3', wordsAbout('another'));
+    expect(await again()).toMatchObject({
+      '/docs/2/': 'done 200',
+      '/docs/3': 'done 200',
+      '/docs/3/': 'skipped unlinked',
+    });
+    const { key, state } = (await frontier.entry(`${web.origin}/docs/3` as Key)) ?? {};
+    expect([key, state]).toEqual([`${web.origin}/docs/3`, 'done']);
+    expect(await frontier.claims()).toMatchObject([{ kind: 'slash', verdict: 'refuted' }]);
   });
 
   test('robots.txt and sitemaps are read again', async () => {
