@@ -149,6 +149,8 @@ export interface CrawlReport {
   readonly endless: readonly EndlessSite[];
   /** Sites with queued URLs that asked for a longer pause than a crawl waits (`Retry-After`). */
   readonly waiting: readonly WaitingSite[];
+  /** The limit of pages (`maxPages`) that ended the crawl, with the pages of all programs that share it; null for none. */
+  readonly reachedMaxPages: number | null;
   /** Pages left out of the web archive because they ask for it (`noarchive`). */
   readonly notArchived: number;
 }
@@ -255,6 +257,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   };
   const selection = isSelecting(selectors) ? new SelectionThread(selectors) : null;
   const changes: LedgerChange[] = [];
+  let reachedMaxPages: number | null = null;
   const copies = options.robots ? { copies: frontier, productToken } : null;
   const since = look.before === null ? null : look.startedAt;
   const probes =
@@ -288,6 +291,9 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       perSite: (isOffline ? null : politeness.perSite) ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),
       total: await totalOf(options),
       level: options.scope.maxDepth !== null,
+      onTotal: () => {
+        reachedMaxPages = options.maxPages;
+      },
     };
     let progress = await crawlLoop(run);
     let unlinked = 0;
@@ -318,6 +324,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       unlinked,
       endless: growth?.endless() ?? [],
       waiting,
+      reachedMaxPages,
       notArchived: archive?.refused ?? 0,
     };
   } finally {
