@@ -82,6 +82,8 @@ export interface LoopOptions {
   readonly onFailure: (failure: CrawlFailure) => void;
   /** Called when nothing can be fetched for a while. */
   readonly onWait?: (wait: CrawlWait) => void;
+  /** Called if the run ends because of `total`. */
+  readonly onTotal?: () => void;
 }
 
 /** Learns from the crawl so far, while few or no fetches are running. */
@@ -359,7 +361,10 @@ class CrawlRun {
     // another program may have settled it in between.
     const wasHeldBack = this.#isHeldBack;
     this.#isHeldBack = total !== null && nextAt !== null && nextAt <= this.#askedAt && states.leased === 0;
-    if (wasHeldBack && this.#isHeldBack) return null;
+    if (wasHeldBack && this.#isHeldBack) {
+      this.#options.onTotal?.();
+      return null;
+    }
     // A page that another program fetches may lead to more URLs, or may end a wait.
     const isShared = states.leased > this.#open.size;
     return isShared && (wait === null || isReady) ? POLL : wait;

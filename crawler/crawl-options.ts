@@ -30,8 +30,8 @@ export interface CrawlOptions
     Selectors,
     Partial<Pick<LoopOptions, 'concurrency' | 'retries' | 'signal' | 'onProgress' | 'onFailure'>> {
   /**
-   * The crawl to write or to resume, by its file or its `postgres://` address, or a store that the caller closes. Default:
-   * `:memory:`, which nothing keeps.
+   * The crawl to write or to resume, by its file or its `postgres://` address, or a store that the caller opens and closes,
+   * on which `durability` and `dbWait` have no effect. Default: `:memory:`, which nothing keeps.
    */
   readonly db?: string | Frontier;
   /** Called with each page, instead of a loop over the crawl. Several calls may be running at a time. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SITE_PROFILES } from '../config/sites/index.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { KEY_VERSION } from '../src/canon/version.ts';
 import { versionsOf } from '../src/passes/custom.ts';
@@ -18,6 +19,20 @@ export function keySettings(canon: CanonOptions): string {
     if (name === 'passes' && canon.passes !== undefined) return versionsOf(canon.passes);
     return typeof value === 'string' ? withoutCredentials(value) : value;
   });
+}
+
+/** How the library and the command line make keys if they are told nothing. The command line also knows kinds of sites. */
+const DEFAULTS: readonly CanonOptions[] = [{}, { profile: 'standard', sites: SITE_PROFILES }];
+
+/**
+ * How a crawl goes on, whose keys were made with the settings `before`: by the given options; by its own default if another
+ * default is given; or null if its keys were made with other options.
+ */
+export function resumedCanon(before: string, given: CanonOptions): CanonOptions | null {
+  const made = keySettings(given);
+  if (before === made) return given;
+  const isDefault = DEFAULTS.some((each) => keySettings(each) === made);
+  return (isDefault && DEFAULTS.find((each) => keySettings(each) === before)) || null;
 }
 
 /** What differs in settings that `keySettings` made, with the values of the earlier ones, for people to read. */

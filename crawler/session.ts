@@ -13,7 +13,7 @@ import { Discovery, siteOf } from './discovery.ts';
 import { DocumentReader, type DocumentReaderOptions } from './document-reader.ts';
 import type { CustomFetch } from './fetch/custom-fetch.ts';
 import type { Fetcher, FetcherOptions } from './fetch/fetcher.ts';
-import { differencesOf, keySettings, keyVersionOf } from './key-settings.ts';
+import { differencesOf, keySettings, keyVersionOf, resumedCanon } from './key-settings.ts';
 import { Learning } from './learning/learning.ts';
 import { Ledger, type LedgerChange } from './learning/ledger.ts';
 import { type ProbeMode, SiteProbes } from './learning/site-probes.ts';
@@ -149,6 +149,8 @@ export interface CrawlReport {
   readonly endless: readonly EndlessSite[];
   /** Sites with queued URLs that asked for a longer pause than a crawl waits (`Retry-After`). */
   readonly waiting: readonly WaitingSite[];
+  /** The limit of pages (`maxPages`) that ended the crawl, with the pages of all programs that share it; null for none. */
+  readonly reachedMaxPages: number | null;
   /** Pages left out of the web archive because they ask for it (`noarchive`). */
   readonly notArchived: number;
 }
@@ -182,11 +184,11 @@ export class SessionError extends DustpanError {
  * `other-selectors` if the crawl began with other selectors
  * @throws {SelectorError} if a selector is invalid
  */
-export async function runSession(options: SessionOptions): Promise<CrawlReport> {
-  const { frontier } = options;
-  const selectors = await selectorsFor(options);
+export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
+  const { frontier } = asked;
+  const selectors = await selectorsFor(asked);
+  const options = { ...asked, canon: await agreeOnKeys(asked) };
   const own = compile(options.canon);
-  await checkKeys(frontier, options.canon);
   const politeness = await agreeOnPoliteness(frontier, options, refusePoliteness);
   if (options.recrawl !== null) await refuseRecrawl(frontier);
   const ledger = await Ledger.open(options);
@@ -255,6 +257,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   };
   const selection = isSelecting(selectors) ? new SelectionThread(selectors) : null;
   const changes: LedgerChange[] = [];
+  let reachedMaxPages: number | null = null;
   const copies = options.robots ? { copies: frontier, productToken } : null;
   const since = look.before === null ? null : look.startedAt;
   const probes =
@@ -288,6 +291,9 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       perSite: (isOffline ? null : politeness.perSite) ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),
       total: await totalOf(options),
       level: options.scope.maxDepth !== null,
+      onTotal: () => {
+        reachedMaxPages = options.maxPages;
+      },
     };
     let progress = await crawlLoop(run);
     let unlinked = 0;
@@ -318,6 +324,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       unlinked,
       endless: growth?.endless() ?? [],
       waiting,
+      reachedMaxPages,
       notArchived: archive?.refused ?? 0,
     };
   } finally {
@@ -398,11 +405,17 @@ function countingFetcher(fetcher: Pick<Fetcher, 'fetch' | 'share'>, growth: Grow
   };
 }
 
-/** All keys of one frontier must be made with the same options. */
-async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void> {
+/** All keys of one frontier must be made with the same options. Returns these. */
+async function agreeOnKeys({ frontier, canon }: SessionOptions): Promise<CanonOptions> {
   const made = keySettings(canon);
+  let agreed = canon;
   await frontier.updateMeta('keys', (before) => {
-    if (before === null || before === made) return made;
+    if (before === null) return made;
+    const resumed = resumedCanon(before, canon);
+    if (resumed !== null) {
+      agreed = resumed;
+      return before;
+    }
     throw new SessionError(
       'other-keys',
       keyVersionOf(before) === keyVersionOf(made)
@@ -410,6 +423,7 @@ async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void>
         : 'the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: name another crawl with --db, or start over with --fresh',
     );
   });
+  return agreed;
 }
 
 /** @throws {SessionError} `other-politeness` */

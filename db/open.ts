@@ -9,10 +9,21 @@ import type { Frontier } from './store.ts';
 
 /** How to open a crawl. */
 export interface OpenOptions
-  extends Pick<SqliteOptions, 'readonly' | 'join' | 'durability'>,
+  extends Pick<SqliteOptions, 'readonly'>,
     Pick<PostgresOptions, 'dbWait' | 'signal' | 'onDbWait' | 'onDbBack'> {
   /** Deletes the crawl that is there. Default: false, and the crawl is resumed. */
   readonly fresh?: boolean;
+  /**
+   * Shares a file with other programs that also join. Default: false, which refuses a file that another program is writing.
+   * On a server, programs always share a crawl.
+   */
+  readonly join?: boolean;
+  /**
+   * What the last transactions survive. In a file: `normal` (the default) a killed process, `full` also a loss of power, at
+   * the cost of one disk sync per transaction. On a server, `normal` leaves it to `synchronous_commit`, and `full` turns
+   * that on if it is off.
+   */
+  readonly durability?: 'normal' | 'full';
 }
 
 const OPTIONS: OptionNames<OpenOptions> = {
@@ -27,8 +38,7 @@ const OPTIONS: OptionNames<OpenOptions> = {
 };
 
 /**
- * Opens a crawl, and creates it if necessary, unless it is only read. Programs share a crawl on a server without being
- * told to; `join` and `durability` are for files.
+ * Opens a crawl, and creates it if necessary, unless it is only read.
  *
  * @param name the path of a crawl file, `postgres://USER@HOST:PORT/DATABASE?crawl=NAME`, or `:memory:`
  * @throws {StoreError} if it cannot be opened
@@ -39,7 +49,7 @@ export async function openFrontier(name: string, options: OpenOptions = {}): Pro
   if (name === ':memory:') return new MemoryFrontier();
   if (isPostgresAddress(name)) {
     const { openPostgresFrontier } = await import('./postgres/open.ts');
-    return openPostgresFrontier(name, { fresh, readonly, ...server });
+    return openPostgresFrontier(name, { fresh, readonly, durability, ...server });
   }
   return fresh && !readonly
     ? openFreshFile(name, { join, durability })

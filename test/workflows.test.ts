@@ -102,6 +102,13 @@ describe('the guide', () => {
     expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(own?.with ?? {})));
   });
 
+  test("shows steps that log in, and that GitHub's parser accepts", () => {
+    const before = example('github.yml').replace(/^ {4}steps:[^]*/m, '');
+    const steps = example('login.yml').replace(/^/gm, '    ');
+    expect(problemsOf('dustpan.yml', before + steps)).toEqual([]);
+    expect(problemsOf('dustpan.yml', before + steps.replace('runner.temp', 'runer.temp'))).not.toEqual([]);
+  });
+
   test('explains every input', () => {
     const page = read('docs/audit-in-ci.md');
     for (const name of Object.keys(inputs)) expect(page).toContain(`\n| \`${name}\` |`);
@@ -110,7 +117,7 @@ describe('the guide', () => {
   test('names the version of the package', () => {
     const { version }: { version: string } = JSON.parse(read('package.json'));
     const named = [...EXAMPLES.values()].join('\n').match(/\bv\d+\.\d+\.\d+/g) ?? [];
-    expect(named).toHaveLength(4);
+    expect(named).toHaveLength(5);
     expect(new Set(named)).toEqual(new Set([`v${version}`]));
   });
 

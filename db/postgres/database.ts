@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   readonly schema: string;
   /** What people are shown of the address. */
   readonly label: string;
+  /** Whether each commit waits for the server's disk, also where the server does not by itself. Default: false. */
+  readonly isDurable?: boolean;
   /** How long to wait for a server that went away, in milliseconds. */
   readonly wait: number;
   /** Aborted when the program is about to end: calls then wait for a moment only. Default: null. */
@@ -62,6 +64,8 @@ const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 const CLOCK = statement<[], { readonly now: number }>(
   'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now',
 );
+/** Other settings wait for the disk, and may also wait for a standby. */
+const DURABLE = `SELECT set_config(name, 'on', false) FROM pg_settings WHERE name = 'synchronous_commit' AND setting = 'off'`;
 const SHARE = statement<[]>(`SELECT pg_advisory_xact_lock_shared(${lockOf('write')})`);
 const ALONE = statement<[]>(`SELECT pg_advisory_xact_lock(${lockOf('write')})`);
 interface State extends Pick<Transaction, 'epoch' | 'rekeyer' | 'mayHaveFormerKeys'> {
@@ -241,10 +245,11 @@ export class Database {
 
   async #open(session: Session | null): Promise<Session> {
     if (this.#isClosed) throw closed(this.label);
-    const { target, schema, silence } = this.#options;
-    return session === null || session.isLost
-      ? Session.open(target, schema, `dustpan ${this.token.slice(0, 8)}`, silence)
-      : session;
+    if (session !== null && !session.isLost) return session;
+    const { target, schema, silence, isDurable = false } = this.#options;
+    const opened = await Session.open(target, schema, `dustpan ${this.token.slice(0, 8)}`, silence);
+    if (isDurable) void opened.say(DURABLE);
+    return opened;
   }
 
   #hasWaited(since: number, now: number): boolean {

@@ -30,13 +30,14 @@ const SET_VERSION = statement<[version: number]>('UPDATE about SET version = $1'
  */
 export async function openPostgresFrontier(
   name: string,
-  { readonly = false, fresh = false, dbWait = WAIT, signal, onDbWait, onDbBack }: PostgresOptions = {},
+  { readonly = false, fresh = false, durability, dbWait = WAIT, signal, onDbWait, onDbBack }: PostgresOptions = {},
   changesAtOnce?: number,
 ): Promise<PostgresFrontier> {
   const { target, crawl, label } = readAddress(name);
   const schema = schemaOf(crawl);
   const calls = { signal: signal ?? null, onWait: onDbWait ?? null, onBack: onDbBack ?? null };
-  const database = new Database({ target, schema, label, wait: dbWait, ...calls });
+  const isDurable = durability === 'full';
+  const database = new Database({ target, schema, label, isDurable, wait: dbWait, ...calls });
   try {
     await database.connect((session) => prepare(session, { schema, label, readonly, fresh }));
     return readonly ? PostgresFrontier.reading(database) : await PostgresFrontier.enter(database, changesAtOnce);

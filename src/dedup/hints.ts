@@ -14,8 +14,17 @@ export interface ListColumn extends ColumnChoice {
   readonly file: string;
 }
 
-/** What people should know about their lists: mistakes in plain lists, and choices of URL columns. */
+/** A list of JSON Lines without a URL in a usual field. */
+export interface ListFields {
+  readonly file: string;
+  /** The fields of its first object. */
+  readonly fields: readonly string[];
+}
+
+/** What people should know about their lists: mistakes in plain lists, choices of URL columns, and missing fields. */
 export class Hints {
+  /** The lists without a usual field. */
+  readonly withoutField: ListFields[] = [];
   readonly #counts = new Map<Mistake, MistakeCount>();
   readonly #columns = new Map<string, ListColumn>();
 

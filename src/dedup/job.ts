@@ -16,7 +16,7 @@ import type { Source } from '../lists/source.ts';
 import { encodeBytes } from '../text/bytes.ts';
 import { UrlError } from '../url/error.ts';
 import { Deduplicator, keyingOf } from './deduplicator.ts';
-import { Hints, type ListColumn, type MistakeCount } from './hints.ts';
+import { Hints, type ListColumn, type ListFields, type MistakeCount } from './hints.ts';
 import type { KeepRule } from './keep.ts';
 import { type RejectCounts, Rejects } from './rejects.ts';
 import { detailOf, groupsOf, mergeInto } from './report.ts';
@@ -110,6 +110,8 @@ export interface Summary {
   readonly mistakes: ReadonlyMap<Mistake, MistakeCount>;
   /** The choices of URL columns in tables. */
   readonly columns: readonly ListColumn[];
+  /** The lists of JSON Lines without a URL in a usual field. */
+  readonly withoutField: readonly ListFields[];
   /** The names of the lists' formats, each once. */
   readonly formats: readonly string[];
 }
@@ -178,6 +180,7 @@ class Job {
       unit: unitOf(lists),
       mistakes: this.#hints.mistakes,
       columns: this.#hints.columns,
+      withoutField: this.#hints.withoutField,
       formats: [...new Set(lists.map(({ format: { name } }) => name))],
     };
   }
@@ -272,6 +275,7 @@ class Job {
       ...this.#base,
       ...this.#options.read,
       onColumn: (choice) => this.#hints.addColumn(choice, name),
+      onFields: (fields) => this.#hints.withoutField.push({ file: name, fields }),
       ...(this.#options.cleans && { clean }),
     };
   }

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { crawl } from '../../crawler/index.ts';
 import { openSqliteFrontier } from '../../db/index.ts';
 import { links, site } from '../crawler/web.ts';
 import { dustpan, start, temporaryFolder } from './dustpan.ts';
@@ -42,6 +43,16 @@ describe('crawl', () => {
       skipped: { scheme: 1 },
       interrupted: false,
     });
+  });
+
+  test('goes on with a crawl of the library, and the library with one of it', async () => {
+    const web = await site({ '/': links('/a', '/b'), '/a': 'a', '/b': 'b' });
+    const db = join(temporaryFolder(), 'a.dustpan');
+    await crawl(`${web.origin}/`, { db, maxPages: 1 }).finish();
+    expect(await dustpan(['crawl', `${web.origin}/`, '--db', db])).toMatchObject({ code: 0, stderr: '' });
+    await dustpan(['crawl', `${web.origin}/`, '--db', db, '--fresh', '--max-pages', '1']);
+    const { resumed, progress } = await crawl(`${web.origin}/`, { db }).finish();
+    expect({ resumed, pages: progress.pages }).toEqual({ resumed: true, pages: 2 });
   });
 
   test('its database hands on the facts that it was given: --facts DB', async () => {

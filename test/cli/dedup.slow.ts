@@ -555,6 +555,18 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
   });
 });
 
+test('a URL in an unusual field of JSON Lines: the summary and --check name the fields that are there', async () => {
+  const files = { 'l.jsonl': '{"page":"http://a/","n":1}\n{"page":"http://a"}\n' };
+  const stderr = expect.stringContaining(
+    'no line has a URL in a usual field (url, link, href, loc, address, uri); the first object has page, n: name the field with --field NAME\n',
+  );
+  expect(await dedup(['l.jsonl'], files)).toMatchObject({ code: 1, stdout: files['l.jsonl'], stderr });
+  expect(await dedup(['--check', 'l.jsonl'], files)).toMatchObject({ code: 0, stdout: '', stderr });
+  const named = await dedup(['--field', 'page', 'l.jsonl'], files);
+  expect(named).toMatchObject({ code: 0, stdout: '{"page":"http://a/","n":1}\n' });
+  expect(named.stderr).not.toContain('--field');
+});
+
 test('- is standard output for the main output', async () => {
   const { code, stdout, names } = await dedup(['l.txt', '-o', '-'], { 'l.txt': 'http://a/\nhttp://a/#x\n' });
   expect({ code, stdout, names }).toEqual({ code: 0, stdout: 'http://a/\n', names: ['l.txt'] });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { SITE_PROFILES } from '../../config/sites/index.ts';
+import { crawl as crawlSite } from '../../crawler/index.ts';
 import { SessionError } from '../../crawler/session.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import { definePass, type PassDefinition } from '../../src/index.ts';
@@ -25,6 +27,25 @@ test('a crawl merges by a custom pass, and goes on after a URL where the pass fa
   expect(web.requests.toSorted()).toEqual(['/', '/a']);
   expect(entry(`${web.origin}/bad`)).toMatchObject({ state: 'skipped', reason: 'pass-failed' });
   expect(entries.map(({ url }) => url)).not.toContain(`${web.origin}/print`);
+});
+
+const COMMAND_LINE = { profile: 'standard', sites: SITE_PROFILES };
+
+test.each([
+  ['library', {}, COMMAND_LINE, 'Some_Page'],
+  ['command line', COMMAND_LINE, {}, 'some-page'],
+])('a crawl that the %s began keeps its keys when the other goes on with it', async (_, first, second, page) => {
+  const frontier = new MemoryFrontier();
+  const fetch = (): Promise<Response> => Promise.resolve(new Response('page'));
+  const options = { db: frontier, delay: 0, robots: false, sitemaps: false, fetch };
+  await crawlSite('http://a.wikidot.com/', { ...options, canon: first }).finish();
+  const before = await frontier.getMeta('keys');
+  await crawlSite('http://a.wikidot.com/Some_Page', { ...options, canon: second }).finish();
+  const keys = (await Array.fromAsync(frontier.entries())).map(({ key }) => key);
+  expect(keys).toEqual(['http://a.wikidot.com/', `http://a.wikidot.com/${page}`]);
+  expect(await frontier.getMeta('keys')).toBe(before);
+  const other = crawlSite('http://a.wikidot.com/', { ...options, canon: { profile: 'usual' } }).finish();
+  await expect(other).rejects.toMatchObject({ code: 'other-keys' });
 });
 
 test('a frontier refuses another version of a custom pass', async () => {

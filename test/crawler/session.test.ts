@@ -240,9 +240,10 @@ describe('scope', () => {
     );
     const frontier = new MemoryFrontier();
     const { report } = await crawl([`${web.origin}/`], { maxPages: 7 }, frontier);
-    expect(report.progress.pages).toBe(7);
+    expect(report).toMatchObject({ progress: { pages: 7 }, reachedMaxPages: 7 });
     expect((await frontier.stats()).states).toMatchObject({ done: 7, queued: 44, leased: 0 });
-    await crawl([], {}, frontier);
+    const rest = await crawl([], { maxPages: 44 }, frontier);
+    expect(rest.report.reachedMaxPages).toBeNull();
     expect(new Set(web.requests).size).toBe(51);
     expect(web.requests).toHaveLength(51);
   });

@@ -130,6 +130,7 @@ test.each(STORES)('on %s, the limit of pages counts for all of them together', a
   const crawls = await crawlTogether(await sharedSite(runs), runs, { maxPages: 50 }, undefined, store('limit'));
   const pages = crawls.map(({ report }) => report.progress.pages);
   expect(pages.reduce((sum, count) => sum + count, 0)).toBe(50);
+  expect(crawls.map(({ report }) => report.reachedMaxPages)).toEqual([50, 50, 50]);
   expect(crawls[0]?.entries.filter(({ state, aliasOf }) => state === 'done' && aliasOf === null)).toHaveLength(50);
 });
 

@@ -45,3 +45,32 @@ test.each(['gitlab.yml', 'Jenkinsfile'])('%s: a known finding passes, and the re
     expect(existsSync(join(folder, 'report.html'))).toBe(true);
   }
 });
+
+test('login.yml: the pages behind the login are audited, and nothing logs out', async () => {
+  const web = await site({
+    '/login': (request, response) => {
+      request.once('data', (form: Buffer) => {
+        const status = form.toString() === 'user=ci&password=p%40ss' ? 200 : 403;
+        response.writeHead(status, { 'set-cookie': 'session=s3cret; HttpOnly' }).end();
+      });
+    },
+    '/': ({ headers }, response) => {
+      const isIn = headers.cookie === 'session=s3cret';
+      response.writeHead(isIn ? 200 : 403, { 'content-type': 'text/html' });
+      response.end('<title>Brooms</title><a href="/lost">lost</a> <a href="/logout?now">log out</a>');
+    },
+  });
+  const folder = temporaryFolder();
+  const { steps }: { steps: readonly { run?: string; with?: { options: string } }[] } = parse(
+    JOBS.get('example: login.yml') ?? '',
+  );
+  const login = (steps[0]?.run ?? '').replace('https://staging.example.com', web.origin);
+  await promisify(execFile)('bash', ['-ec', login], {
+    cwd: folder,
+    env: { ...process.env, PASSWORD: 'p@ss', RUNNER_TEMP: folder },
+  });
+  const options = (steps[1]?.with?.options ?? '').replace('${{ runner.temp }}', folder).trim().split(/[ \n]/);
+  const { stdout } = await dustpan(['audit', `${web.origin}/`, '--no-robots', ...options], '', folder);
+  expect(stdout).toContain('/lost');
+  expect(web.requests.filter((path) => /lost|logout/.test(path))).toEqual(['/lost']);
+});

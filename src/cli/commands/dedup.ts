@@ -37,6 +37,7 @@ import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
 import { count, memorySize } from '../options/units.ts';
 import { type DedupResult, describeDedup, RejectLog, summaryAsJson } from '../render/dedup-summary.ts';
 import { DuplicateLines } from '../render/duplicate-lines.ts';
+import { fieldLines } from '../render/hint-lines.ts';
 import { ReadingProgress } from '../render/reading-progress.ts';
 
 interface Flags extends CanonFlags, ProbeFlags {
@@ -74,7 +75,10 @@ export function dedupCommand(): Command {
       new Option('--keep <rule>', 'which link of a group of duplicates stays').choices(KEEP_RULES).default('first'),
     )
     .addOption(
-      new Option('--emit <what>', 'what to print for a link: the entry as found, its canonical URL, or its key')
+      new Option(
+        '--emit <what>',
+        'what to print for a link: the entry as found, its canonical URL, or its key; all have the user name and password of the URL',
+      )
         .choices(['found', 'canonical', 'key'])
         .default('found'),
     )
@@ -206,10 +210,11 @@ async function checkLists(names: readonly string[], flags: Flags, command: Comma
   try {
     for (const name of names) {
       const before = groups.count;
-      await sweepLists([name], flags, INPUTS, signal, async (lists) => ({
+      const { withoutField } = await sweepLists([name], flags, INPUTS, signal, async (lists) => ({
         ...plainJob(lists, flags, formats, canon),
         groups,
       }));
+      for (const line of fieldLines({ withoutField, lists: names.length })) noteLine(line);
       if (groups.count > before) withDuplicates++;
     }
     await out.flush();

@@ -70,6 +70,7 @@ export function summaryAsJson(summary: CrawlSummary): string {
     finishedBefore: isoOf(report.lastLook?.finishedAt ?? null),
     unlinked: report.unlinked,
     notArchived: report.notArchived,
+    reachedMaxPages: report.reachedMaxPages,
     waiting: report.waiting.map(({ site, queued, until }) => ({ site, queued, until: isoOf(until) })),
     pages: pagesOf(stats),
     states: stats.states,
@@ -218,7 +219,7 @@ function hints(summary: CrawlSummary): readonly string[] {
   lines.push(...earlierHints(summary));
   const queuedElsewhere = stats.states.queued - report.waiting.reduce((sum, { queued }) => sum + queued, 0);
   if (interrupted) lines.push('interrupted; run the same command again to continue');
-  else if (queuedElsewhere > 0) lines.push('URLs are still queued; run the same command again to continue');
+  else if (queuedElsewhere > 0) lines.push(describeRest(report));
   lines.push(...report.waiting.slice(0, MAX_SITES_NAMED).map(describeWait));
   const more = report.waiting.length - MAX_SITES_NAMED;
   if (more > 0)
@@ -233,6 +234,15 @@ function hints(summary: CrawlSummary): readonly string[] {
     lines.push('the page leads to no other; if scripts build it, crawl again with --render auto --recrawl');
   }
   return lines.length === 0 ? [] : ['', ...lines];
+}
+
+/** Why URLs are still queued, and how to go on. */
+function describeRest({ reachedMaxPages: limit, progress: { pages } }: CrawlReport): string {
+  if (limit === null) return 'URLs are still queued; run the same command again to continue';
+  const reached = `--max-pages ${limit} is reached`;
+  return pages >= limit
+    ? `${reached}, and URLs are still queued; run the same command again to continue`
+    : `${reached} by all programs together, ${number(pages)} by this one; when the others have ended, run the same command again to continue`;
 }
 
 /** Hints for a run on top of a finished crawl that did not check its pages again. */

@@ -1,18 +1,19 @@
 import type { Summary } from '../../dedup/job.ts';
 import { type ColumnChoice, columnOption } from '../../lists/formats/csv/csv-column.ts';
+import { objectWith, URL_FIELDS } from '../../lists/formats/jsonl.ts';
 import type { Mistake } from '../../lists/line-urls.ts';
 import { counted, number } from '../../text/number.ts';
 import { quoted } from './printable.ts';
 
 /** What people should know about their lists. */
-interface Hinted extends Pick<Summary, 'mistakes' | 'columns' | 'formats'> {
+interface Hinted extends Pick<Summary, 'mistakes' | 'columns' | 'withoutField' | 'formats'> {
   /** Whether `--clean` is given. */
   readonly cleaned: boolean;
   /** The number of lists. */
   readonly lists: number;
 }
 
-/** One line for the mistakes in plain lists, and one for each choice of a URL column. */
+/** One line for the mistakes in plain lists, one for each choice of a URL column, and one for each list without a usual field. */
 export function hintLines(hinted: Hinted): readonly string[] {
   const others = notCleaned(hinted);
   return [
@@ -24,13 +25,23 @@ export function hintLines(hinted: Hinted): readonly string[] {
       const where = hinted.lists === 1 ? '' : `${quoted(file)}: `;
       return `${where}${quoted(columnLine(choice))}`;
     }),
+    ...fieldLines(hinted),
   ];
+}
+
+/** One line for each list of JSON Lines without a URL in a usual field. */
+export function fieldLines({ withoutField, lists }: Pick<Hinted, 'withoutField' | 'lists'>): readonly string[] {
+  const usual = URL_FIELDS.join(', ');
+  return withoutField.map(({ file, fields }) => {
+    const where = lists === 1 ? '' : `${quoted(file)}: `;
+    return `${where}no line has a URL in a usual field (${usual}); ${quoted(objectWith(fields))}: name the field with --field NAME`;
+  });
 }
 
 /** The same facts for programs. */
 export function hintsAsJson(hinted: Hinted): object {
-  const { mistakes, columns, cleaned } = hinted;
-  return { mistakes: Object.fromEntries(mistakes), columns, cleaned, notCleaned: notCleaned(hinted) };
+  const { mistakes, columns, withoutField, cleaned } = hinted;
+  return { mistakes: Object.fromEntries(mistakes), columns, withoutField, cleaned, notCleaned: notCleaned(hinted) };
 }
 
 /** A kind of mistake in words: for one line, for several, and after `--clean`. */

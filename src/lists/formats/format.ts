@@ -45,6 +45,11 @@ export interface ReadOptions {
   readonly onColumn?: (choice: ColumnChoice) => void;
   /** For JSON Lines: the path to the field with the URL, such as `page.url`. */
   readonly field?: string;
+  /**
+   * For JSON Lines: called at the end with the fields of the first object if `field` is not given, and no line has its URL in
+   * a usual field.
+   */
+  readonly onFields?: (names: readonly string[]) => void;
   /** The base of relative references. For an access log, the origin of the site: `https://example.com`. */
   readonly base?: string;
   /**

@@ -3,7 +3,7 @@ import { FormatError } from '../error.ts';
 import { createLineReader, withoutLineEnd } from '../reading/line-cutter.ts';
 import { rejected } from '../reading/rejected.ts';
 import { isBlank } from '../reading/white-space.ts';
-import type { Format, Piece, Reader } from './format.ts';
+import type { Format, Piece, Reader, ReadOptions } from './format.ts';
 import { fieldOf, isObject, parseJson } from './json-field.ts';
 
 /** https://jsonlines.org */
@@ -12,14 +12,13 @@ export const jsonl: Format = {
   description: 'JSON Lines: a URL or an object with one on each line',
   extensions: ['.jsonl', '.ndjson'],
   matches: startsWithJson,
-  createReader: ({ field }) =>
-    field === undefined ? createLineReader((line) => urlOf(line, URL_FIELDS)) : reader(field),
+  createReader: ({ field, onFields }) => (field === undefined ? usualReader(onFields) : reader(field)),
   output: 'lines',
   uses: ['field'],
 };
 
-/** The most likely field first. */
-const URL_FIELDS: readonly string[] = ['url', 'link', 'href', 'loc', 'address', 'uri'];
+/** The usual fields of a URL, the most likely first. */
+export const URL_FIELDS: readonly string[] = ['url', 'link', 'href', 'loc', 'address', 'uri'];
 /** Lines to search for the field before giving up. */
 const MAX_WITHOUT_FIELD = 1000;
 
@@ -31,8 +30,12 @@ function startsWithJson(head: string): boolean {
   return isObject(value) || typeof value === 'string' || (line?.[2] === '' && /^\{\s*"/.test(text));
 }
 
-/** The URL of a line; null if the line is blank or if its field is null or blank. */
-function urlOf(line: string, fields: readonly string[]): string | null {
+/**
+ * The URL of a line; null if the line is blank or if its field is null or blank.
+ *
+ * @param onNone called with the value of a line without a URL
+ */
+function urlOf(line: string, fields: readonly string[], onNone?: (value: unknown) => void): string | null {
   if (isBlank(line)) return null;
   const text = decodeBytes(withoutLineEnd(line));
   const value = parseJson(text);
@@ -42,7 +45,31 @@ function urlOf(line: string, fields: readonly string[]): string | null {
     if (typeof found === 'string') return isBlank(found) ? null : found;
     if (found === null) return null;
   }
+  onNone?.(value);
   return rejected(text);
+}
+
+/** A reader for the usual fields. */
+function usualReader(onFields: ReadOptions['onFields']): Reader {
+  let isFound = false;
+  let names: readonly string[] = [];
+  const lines = createLineReader((line) => {
+    let hasNone = isBlank(line);
+    const url = urlOf(line, URL_FIELDS, (value) => {
+      hasNone = true;
+      if (names.length === 0 && isObject(value)) names = Object.keys(value);
+    });
+    isFound ||= !hasNone;
+    return url;
+  });
+  return {
+    push: lines.push,
+    end: () => {
+      const pieces = lines.end();
+      if (!isFound && names.length > 0) onFields?.(names);
+      return pieces;
+    },
+  };
 }
 
 /** A reader for a named field. Holds back its pieces until a line has the field. */
@@ -72,6 +99,11 @@ function reader(field: string): Reader {
 }
 
 function missing(field: string, names: readonly string[]): FormatError {
-  const there = names.length === 0 ? 'no line is an object' : `the first object has ${names.slice(0, 20).join(', ')}`;
+  const there = names.length === 0 ? 'no line is an object' : objectWith(names);
   return new FormatError('missing-field', `no line has the field ${field}; ${there}; name the field with --field NAME`);
+}
+
+/** Says which fields the first object has. */
+export function objectWith(names: readonly string[]): string {
+  return `the first object has ${names.slice(0, 20).join(', ')}`;
 }

@@ -66,7 +66,9 @@ test('a crawl that --max-pages ended is not called finished', async () => {
   await dustpan(args);
   const { stdout } = await dustpan(args);
   expect(stdout).toMatch(/\n1 page comes from an earlier run, which ended just now \(.*\)\n/);
-  expect(stdout).toContain('\nURLs are still queued; run the same command again to continue\n');
+  expect(stdout).toContain(
+    '\n--max-pages 1 is reached, and URLs are still queued; run the same command again to continue\n',
+  );
   expect(stdout).not.toContain('finished');
   expect(stdout).not.toContain('--recrawl');
 });

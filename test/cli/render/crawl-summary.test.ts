@@ -26,8 +26,10 @@ function linesOf(
   awaiting: CrawlSummary['awaiting'] = null,
   endless: CrawlSummary['report']['endless'] = [],
   waiting: CrawlSummary['report']['waiting'] = [],
+  reachedMaxPages: number | null = null,
+  pages = 0,
 ): readonly string[] {
-  const none = { fetched: 0, pages: 0, redirects: 0, failed: 0, retried: 0, duplicates: 0 };
+  const none = { fetched: 0, pages, redirects: 0, failed: 0, retried: 0, duplicates: 0 };
   const progress = { ...none, refused: 0, unchanged: 0, changed: 0, gone: 0 };
   return describeSummary({
     database: 'a.dustpan',
@@ -43,6 +45,7 @@ function linesOf(
       notArchived: 0,
       endless,
       waiting,
+      reachedMaxPages,
     },
     probes: 0,
     custom: [],
@@ -127,6 +130,17 @@ test('a site that asks to wait is named with the time, and other queued URLs are
   );
   expect(linesFor(1201)).toEqual(
     expect.arrayContaining(['URLs are still queued; run the same command again to continue', wait]),
+  );
+});
+
+test('a limit of pages that ended the crawl is named, also if other programs reached it', () => {
+  const linesFor = (pages: number): readonly string[] =>
+    linesOf({ states: { done: 1000, queued: 1 } }, null, [], [], 1000, pages);
+  expect(linesFor(1000)).toContain(
+    '--max-pages 1000 is reached, and URLs are still queued; run the same command again to continue',
+  );
+  expect(linesFor(7)).toContain(
+    '--max-pages 1000 is reached by all programs together, 7 by this one; when the others have ended, run the same command again to continue',
   );
 });
 

@@ -7,7 +7,7 @@ const MISTAKES = new Map([
   ['punctuation', { lines: 1, first: { file: 'b\u001b.txt', line: 9 } }],
 ] as const);
 
-const NOTHING = { mistakes: new Map(), columns: [], formats: ['lines'], cleaned: false, lists: 1 };
+const NOTHING = { mistakes: new Map(), columns: [], withoutField: [], formats: ['lines'], cleaned: false, lists: 1 };
 
 test('nothing to say about a list without mistakes', () => {
   expect(hintLines(NOTHING)).toEqual([]);
@@ -44,10 +44,19 @@ test('columns name the option that chooses another one', () => {
   ]);
 });
 
+test('a list without a usual field names those that it has', () => {
+  const withoutField = [{ file: 'a.jsonl', fields: ['page', 'title\u001b'] }];
+  const line =
+    'no line has a URL in a usual field (url, link, href, loc, address, uri); the first object has page, title\\x1b: name the field with --field NAME';
+  expect(hintLines({ ...NOTHING, withoutField })).toEqual([line]);
+  expect(hintLines({ ...NOTHING, withoutField, lists: 2 })).toEqual([`a.jsonl: ${line}`]);
+});
+
 test('programs get the same facts', () => {
   expect(hintsAsJson({ ...NOTHING, mistakes: MISTAKES, cleaned: true, formats: ['lines', 'tsv'] })).toEqual({
     mistakes: Object.fromEntries(MISTAKES),
     columns: [],
+    withoutField: [],
     cleaned: true,
     notCleaned: ['tsv'],
   });

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Frontier } from '../../../db/index.ts';
+import { type Frontier, openFrontier } from '../../../db/index.ts';
 import { dumpCrawl } from '../../../db/postgres/dump.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
 import { VERSION } from '../../../db/postgres/schema.ts';
@@ -80,6 +80,32 @@ test('a crawl with a total goes on while it is copied', async () => {
   expect(await again.lease(request({ now: again.now(), total: 5 }))).toHaveLength(1);
   await copying.return(undefined);
   await again.close();
+});
+
+test('with full durability, commits wait for the disk of a server that does not wait by itself', async () => {
+  const url = new URL(server.url);
+  const admin = new pg.Client(url.href);
+  await admin.connect();
+  await admin.query('CREATE DATABASE hasty');
+  await admin.query('ALTER DATABASE hasty SET synchronous_commit = off');
+  await admin.end();
+  url.pathname = '/hasty';
+  const client = new pg.Client(url.href);
+  await client.connect();
+  await client.query(`
+    CREATE TABLE seen (setting text);
+    CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN INSERT INTO public.seen VALUES (current_setting(''synchronous_commit'')); RETURN NULL; END'`);
+  for (const durability of ['normal', 'full'] as const) {
+    const frontier = await openFrontier(`${url.href}?crawl=${durability}`, { durability });
+    await client.query(
+      `CREATE TRIGGER note AFTER INSERT ON dustpan_${durability}.entry EXECUTE FUNCTION public.note()`,
+    );
+    await frontier.add([found('https://a.example/')]);
+    await frontier.close();
+  }
+  expect((await client.query('SELECT setting FROM seen')).rows).toEqual([{ setting: 'off' }, { setting: 'on' }]);
+  await client.end();
 });
 
 test('programs that wait for a rekeying do not count as silent for that time', async () => {

@@ -54,6 +54,19 @@ describe('jsonl', () => {
     expect(readText('jsonl', '\n', { field: 'url' })).toHaveLength(1);
   });
 
+  test.each([
+    ['{"page":"http://a/","n":1}\n{"url":5}\n', [['page', 'n']]],
+    ['{"page":"http://a/"}\n{"url":"http://a/"}\n', []],
+    ['{"page":"http://a/"}\n"http://a/"\n', []],
+    ['{"page":"http://a/"}\n{"url":null}\n', []],
+    ['[]\n{}\n', []],
+    ['\n', []],
+  ])('the fields of the first object are told if no line has its URL in a usual field: %j', (text, fields) => {
+    const told: (readonly string[])[] = [];
+    readText('jsonl', text, { onFields: (names) => told.push(names) });
+    expect(told).toEqual(fields);
+  });
+
   test('inherited properties are not fields', () => {
     expect(() => readText('jsonl', '{"a":1}', { field: 'constructor.name' })).toThrow(/no line has the field/);
   });
