@@ -44,6 +44,7 @@ export {
   type MissingPage,
   type RedirectEnd,
   type RobotsRule,
+  type SitemapLine,
 } from './audit/site/site.ts';
 export type { AuditFormat, AuditSink } from './report/audit/format.ts';
 export { AUDIT_FORMATS } from './report/audit/index.ts';

@@ -1,4 +1,5 @@
 import type { Frontier } from '../../db/store.ts';
+import type { SitemapLine } from '../../src/audit/site/site.ts';
 import { wireUrl } from '../../src/canon/wire-url.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { originOf } from '../fetch/target.ts';
@@ -28,32 +29,39 @@ export async function keepProductToken(frontier: Frontier, productToken: string)
  */
 export async function forbiddingRule(frontier: Pick<Frontier, 'getMeta'>, url: string): Promise<KeptRule | null> {
   const origin = sentOrigin(url);
-  return origin === null ? null : (await keptRules(frontier, [origin]))(url);
+  return origin === null ? null : (await keptRobots(frontier, [origin])).ruleOf(url);
 }
 
-/**
- * Does the same for many URLs of some origins, reading each copy once.
- *
- * @returns a function that finds the rule of a URL as found
- */
-export async function keptRules(
-  frontier: Pick<Frontier, 'getMeta'>,
-  origins: Iterable<string>,
-): Promise<(url: string) => KeptRule | null> {
+/** What the stored copies of robots.txt of some origins say. */
+export interface KeptRobots {
+  /** The rule that disallows a URL as found for the crawler; null if there is none. */
+  readonly ruleOf: (url: string) => KeptRule | null;
+  /** The `Sitemap` lines. */
+  readonly sitemapLines: readonly SitemapLine[];
+}
+
+/** Reads the copies of some origins, each once. */
+export async function keptRobots(frontier: Pick<Frontier, 'getMeta'>, origins: Iterable<string>): Promise<KeptRobots> {
   const groups = new Map<string, Group>();
+  const sitemapLines: SitemapLine[] = [];
   const productToken = await frontier.getMeta(PRODUCT_TOKEN);
-  if (productToken === null) return () => null;
   for (const origin of origins) {
     const body = (await readCopy(frontier, origin))?.body ?? null;
-    if (body !== null) groups.set(origin, parse(body).groupFor(productToken));
+    if (body === null) continue;
+    const file = parse(body);
+    if (productToken !== null) groups.set(origin, file.groupFor(productToken));
+    const robots = `${origin}/robots.txt`;
+    for (const one of file.sitemaps) sitemapLines.push({ robots, ...one, isFull: true });
+    for (const one of file.badSitemaps) sitemapLines.push({ robots, ...one, isFull: false });
   }
-  return (url) => {
+  const ruleOf = (url: string): KeptRule | null => {
     const origin = sentOrigin(url);
     const decision = groups.get(origin ?? '')?.decide(url);
     if (decision === undefined || decision instanceof UrlError || decision.allowed || decision.rule === null)
       return null;
     return { robots: `${origin}/robots.txt`, rule: decision.rule };
   };
+  return { ruleOf, sitemapLines };
 }
 
 /** What the stored copy of a site's robots.txt says to the crawler about the use of a page. */

@@ -30,6 +30,7 @@ interface OpenGroup extends GroupLines {
 class Parser {
   readonly groups: OpenGroup[] = [];
   readonly sitemaps: Sitemap[] = [];
+  readonly badSitemaps: Sitemap[] = [];
   readonly cleanParams: CleanParam[] = [];
   /** Null before the first user-agent line. Rules there apply to nobody. */
   #group: OpenGroup | null = null;
@@ -89,8 +90,9 @@ class Parser {
 
   #addSitemap(sitemap: Sitemap): void {
     const url = parseUrl(sitemap.url);
-    if (!(url instanceof UrlError) && (url.protocol === 'http' || url.protocol === 'https'))
-      this.sitemaps.push(sitemap);
+    const isFull = !(url instanceof UrlError) && (url.protocol === 'http' || url.protocol === 'https');
+    if (isFull) this.sitemaps.push(sitemap);
+    else if (sitemap.url !== '') this.badSitemaps.push(sitemap);
   }
 }
 

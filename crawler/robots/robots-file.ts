@@ -6,7 +6,7 @@ import type { Usage } from './usage.ts';
 
 /** A sitemap named in a robots.txt. */
 export interface Sitemap {
-  /** Its absolute http(s) URL as found. */
+  /** Its URL as found. */
   readonly url: string;
   /** Its line in the file, from 1. */
   readonly line: number;
@@ -40,18 +40,23 @@ export interface GroupLines {
 interface RobotsParts {
   readonly groups: readonly GroupLines[];
   readonly sitemaps: readonly Sitemap[];
+  readonly badSitemaps: readonly Sitemap[];
   readonly cleanParams: readonly CleanParam[];
 }
 
 /** A parsed robots.txt. */
 export class Robots {
+  /** With absolute http(s) URLs. */
   readonly sitemaps: readonly Sitemap[];
+  /** Lines with another value. They name no sitemap. */
+  readonly badSitemaps: readonly Sitemap[];
   readonly cleanParams: readonly CleanParam[];
   readonly #groups: readonly GroupLines[];
 
-  constructor({ groups, sitemaps, cleanParams }: RobotsParts) {
+  constructor({ groups, sitemaps, badSitemaps, cleanParams }: RobotsParts) {
     this.#groups = groups;
     this.sitemaps = sitemaps;
+    this.badSitemaps = badSitemaps;
     this.cleanParams = cleanParams;
   }
 

@@ -5,6 +5,7 @@ import { close, listen } from '../../config/demo-site/loopback.ts';
 import { wikidot } from '../../config/sites/wikidot.ts';
 import { parseConnectTo } from '../../crawler/fetch/connect-to.ts';
 import type { PageRenderer } from '../../crawler/render/rendering.ts';
+import { keptRobots } from '../../crawler/robots/kept-rule.ts';
 import type { SessionOptions } from '../../crawler/session.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import type { ExamplePage } from '../../src/audit/rule.ts';
@@ -64,10 +65,12 @@ export async function auditSite(pages: readonly ExamplePage[], options: SiteOpti
   } finally {
     await Promise.all([close(http), close(https)]);
   }
+  const { sitemapLines } = await keptRobots(frontier, new Set(pages.map(({ url }) => new URL(url).origin)));
   return AuditSite.read({
     entries: frontier.entries(),
     links: frontier.links(),
     canon,
+    sitemapLines: () => sitemapLines,
   });
 }
 

@@ -85,6 +85,21 @@ test('a site is crawled first, asked which of its URLs are one page, and then lo
   expect(existsSync(join(folder, 'new.dustpan'))).toBe(true);
 });
 
+test('sitemaps that robots.txt names are checked, and so are the lines that name them', async () => {
+  const robots: Answer = ({ headers }, response) =>
+    response.writeHead(200).end(`Sitemap: /sitemap.xml\nSitemap: http://${headers.host ?? ''}/gone.xml`);
+  const web = await brooms({ '/robots.txt': robots });
+  const { findings } = await report(await crawl(web), '--rule', 'sitemap/*');
+  expect(findings.map(({ rule, url, evidence }) => [rule, url, evidence])).toEqual([
+    [
+      'sitemap/broken',
+      `${web.origin}/gone.xml`,
+      { namedBy: [`${web.origin}/robots.txt`], status: 404, reason: 'http-404' },
+    ],
+    ['sitemap/relative', `${web.origin}/robots.txt`, { lines: ['line 1: /sitemap.xml'] }],
+  ]);
+});
+
 test('the same report goes to several files, and all of them hide what is known', async () => {
   const web = await brooms();
   const database = await crawl(web);

@@ -15,14 +15,21 @@ const NOT_FOUND_TITLE =
 
 /** The sign that a page with status 200 is an error page; null if there is none. */
 export function soft404Sign(page: AuditPage, record: AuditRecord | null, site: AuditSite): Soft404Sign | null {
-  if (page.entry.status !== 200 || !page.isPage || isRoot(page)) return null;
+  const { url, entry, isPage } = page;
+  if (entry.status !== 200 || !isPage || isRoot(url)) return null;
   for (const missing of missingPagesAround(page, site)) {
     const score = likeness(page, missing);
     if (score >= SAME_PAGE) return { sign: 'missing-page', probe: missing.url, similarity: score };
   }
-  const { title = null } = record ?? {};
-  const isTitle = typeof title === 'string' && NOT_FOUND_TITLE.test(title.slice(0, MAX_TITLE));
-  return isTitle && page.words <= MAX_WORDS ? { sign: 'title', title: title.slice(0, MAX_TITLE) } : null;
+  const title = record === null ? null : errorTitle(url, record);
+  return title === null ? null : { sign: 'title', title };
+}
+
+/** The title, or its start, by which a page with status 200 says that it does not exist; null if it does not say so. */
+export function errorTitle(url: string, { title, words }: Pick<AuditRecord, 'title' | 'words'>): string | null {
+  const start = title?.slice(0, MAX_TITLE) ?? null;
+  if (start === null || isRoot(url) || (words ?? 0) > MAX_WORDS) return null;
+  return NOT_FOUND_TITLE.test(start) ? start : null;
 }
 
 /** {@link soft404Sign} with the record of the page. Found once: many rules and pages ask about the same page. */
@@ -66,7 +73,7 @@ const hasOtherPages: (site: AuditSite) => ReadonlySet<string> = oncePerSite((sit
 });
 
 /** Home pages never count as error pages: a site may show its home page for every path. */
-function isRoot({ url }: AuditPage): boolean {
+function isRoot(url: string): boolean {
   return /^https?:\/\/[^/?#]*\/?(?:[?#]|$)/i.test(url);
 }
 

@@ -19,6 +19,7 @@ import { paginationBroken } from './pagination.ts';
 import { REDIRECT_RULES } from './redirect.ts';
 import { RENDERED_RULES } from './rendered.ts';
 import { SITEMAP_RULES } from './sitemap.ts';
+import { SITEMAP_FILE_RULES } from './sitemap-files.ts';
 import { CHAIN_RULES } from './target/chain.ts';
 import { HOST_RULES } from './target/host.ts';
 import { MISMATCH_RULES, paginationToFirst } from './target/mismatch.ts';
@@ -47,6 +48,7 @@ export const RULES: readonly Rule[] = [
   ...TEXT_RULES,
   dupTrap,
   ...SITEMAP_RULES,
+  ...SITEMAP_FILE_RULES,
   linksBroken,
   ...LINK_RULES,
   linksTracking,

@@ -60,9 +60,10 @@ export const REDIRECT_RULES: readonly Rule[] = [
     id: 'redirect/loop',
     severity: 'error',
     title: 'redirect loop',
-    condition: 'Redirects lead back to an earlier URL, or never end.',
-    why: 'Nobody ever reaches a page.',
-    remedy: 'Have one of the URLs answer with a page.',
+    condition:
+      'Redirects lead back to an earlier URL, or never end. They may depend on a cookie: a crawl sends cookies only if asked to, and does not store which answers set one.',
+    why: 'Nobody reaches a page, or only clients that send back a cookie. Search engines do not.',
+    remedy: 'Have one of the URLs answer with a page, also to clients without cookies.',
     reference: 'RFC 9110 15.4',
     examples: {
       bad: [
@@ -87,7 +88,10 @@ export const REDIRECT_RULES: readonly Rule[] = [
         const loop = chain.length === 1 ? 'redirects to itself' : 'redirects to a URL that leads back to it';
         yield {
           key: page.key,
-          message: reason === 'redirect-loop' ? loop : 'is where a crawl stops following redirects that do not end',
+          message:
+            reason === 'redirect-loop'
+              ? `${loop}, at least without cookies`
+              : 'is where a crawl stops following redirects that do not end',
           evidence: { status: page.entry.status, hops: chain.length },
           related: chain.map(({ url }) => url),
         };

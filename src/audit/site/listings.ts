@@ -1,5 +1,6 @@
 import { hostOf } from './address.ts';
 import { lastingFailure } from './lasting-failure.ts';
+import { linesNaming, sitemapAndIndexes } from './named-sitemaps.ts';
 import { oncePerSite } from './once-per-site.ts';
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
@@ -32,9 +33,11 @@ function readListings(site: AuditSite): readonly ListedPage[] {
   // A robots.txt may name a sitemap on another host, if that sitemap lists no URLs of its own host.
   const local = new Set(listed.filter(isOwn).map(({ sitemap }) => sitemap));
   const speaksForOthers = (sitemap: AuditPage): boolean => isNamedByRobots(sitemap, site) && !local.has(sitemap);
+  const mayList = (sitemap: AuditPage, url: string): boolean =>
+    speaksForOthers(sitemap) || isNamedByHost(hostOf(url), sitemap, site);
   return listed.map((one) => ({
     ...one,
-    isOffHost: one.sitemap !== null && !isOwn(one) && !speaksForOthers(one.sitemap),
+    isOffHost: one.sitemap !== null && !isOwn(one) && !mayList(one.sitemap, one.url),
   }));
 }
 
@@ -52,14 +55,14 @@ export function badListing({ page, isOffHost }: ListedPage, site: AuditSite): st
   return lastingFailure(end) ?? (end.noindex ? 'noindex' : null);
 }
 
-/** How many levels of sitemap indexes to follow upwards. */
-const MAX_INDEX_DEPTH = 5;
-
 function isNamedByRobots(sitemap: AuditPage, site: AuditSite): boolean {
-  let file: AuditPage | null = sitemap;
-  for (let depth = 0; file !== null && depth < MAX_INDEX_DEPTH; depth++) {
-    if (file.entry.source === 'robots') return true;
-    file = file.entry.foundOn === null ? null : site.page(file.entry.foundOn);
-  }
-  return false;
+  return sitemapAndIndexes(sitemap, site).some(({ entry }) => entry.source === 'robots');
+}
+
+/** Whether the robots.txt of a host names a sitemap or an index that leads to it. */
+function isNamedByHost(host: string | null, sitemap: AuditPage, site: AuditSite): boolean {
+  const lines = linesNaming(site);
+  return sitemapAndIndexes(sitemap, site).some(({ key }) =>
+    lines.get(key)?.some(({ robots }) => hostOf(robots) === host),
+  );
 }

@@ -22,6 +22,8 @@ export interface AuditSources {
   readonly targets?: AsyncIterable<AuditEntry>;
   /** The robots.txt rule that disallows a URL; null if it is allowed or unknown. Everything is allowed by default. */
   readonly robotsRule?: (url: string) => RobotsRule | null;
+  /** The `Sitemap` lines of the robots.txt files that the crawl read. Called after `entries` is read. None by default. */
+  readonly sitemapLines?: () => readonly SitemapLine[];
   /** Responses to a path that cannot exist, by `AuditEntry.site`, or by site and folder: `example.com/shop/`. */
   readonly missingPages?: ReadonlyMap<string, MissingPage>;
   /** The ledger's claims, for findings to cite. */
@@ -36,6 +38,7 @@ const SOURCES: OptionNames<AuditSources> = {
   canon: true,
   targets: true,
   robotsRule: true,
+  sitemapLines: true,
   missingPages: true,
   claims: true,
   evidence: true,
@@ -49,6 +52,18 @@ export interface RobotsRule {
   readonly rule: string;
   /** Its line, from 1. */
   readonly line: number;
+}
+
+/** A `Sitemap` line of a robots.txt. */
+export interface SitemapLine {
+  /** The URL of the robots.txt. */
+  readonly robots: string;
+  /** Its number, from 1. */
+  readonly line: number;
+  /** The URL as written. */
+  readonly url: string;
+  /** Whether it is an absolute http(s) URL. Other lines name no sitemap. */
+  readonly isFull: boolean;
 }
 
 /** A site's response to a path that cannot exist. */
@@ -103,6 +118,7 @@ export class AuditSite {
   readonly evidence: readonly Evidence[];
   readonly #read: Read;
   readonly #robotsRule: (url: string) => RobotsRule | null;
+  readonly #sitemapLines: () => readonly SitemapLine[];
 
   private constructor(read: Read, sources: AuditSources) {
     this.pages = read.pages;
@@ -113,6 +129,7 @@ export class AuditSite {
     this.evidence = sources.evidence ?? [];
     this.#read = read;
     this.#robotsRule = sources.robotsRule ?? (() => null);
+    this.#sitemapLines = sources.sitemapLines ?? (() => []);
   }
 
   /**
@@ -190,6 +207,11 @@ export class AuditSite {
   /** The robots.txt rule that disallows a URL; null if it is allowed or unknown. */
   robotsRule(url: string): RobotsRule | null {
     return this.#robotsRule(url);
+  }
+
+  /** The `Sitemap` lines of the robots.txt files that the crawl read. */
+  get sitemapLines(): readonly SitemapLine[] {
+    return this.#sitemapLines();
   }
 }
 

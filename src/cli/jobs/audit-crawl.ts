@@ -1,11 +1,11 @@
-import { keptRules } from '../../../crawler/robots/kept-rule.ts';
+import { type KeptRobots, keptRobots } from '../../../crawler/robots/kept-rule.ts';
 import type { Entry, Frontier } from '../../../db/index.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Finding, Severity } from '../../audit/finding.ts';
 import type { CustomRule } from '../../audit/rule.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import type { AuditEntry } from '../../audit/site/entry.ts';
-import { AuditSite, type AuditSources } from '../../audit/site/site.ts';
+import { AuditSite, type RobotsRule } from '../../audit/site/site.ts';
 import { compile } from '../../index.ts';
 import { number } from '../../text/number.ts';
 import { interruptible } from '../io/interruptible.ts';
@@ -70,18 +70,19 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
       : `checking ${number(survey.entries)} entries · ${timeLeft(share, started)}`,
   );
   try {
-    let robotsRule: NonNullable<AuditSources['robotsRule']> = () => null;
+    let robots: KeptRobots | null = null;
     const site = await AuditSite.read({
       entries: entries(),
       links: interruptible(frontier.links(), signal),
       canon,
       targets: toAsync(targets),
       missingPages,
-      robotsRule: (url) => robotsRule(url),
+      robotsRule: (url) => robotsRule(robots, url),
+      sitemapLines: () => robots?.sitemapLines ?? [],
       claims: await frontier.claims(),
       evidence: await frontier.evidence(),
     });
-    robotsRule = await robotsRules(frontier, survey.origins.keys());
+    robots = await keptRobots(frontier, survey.origins.keys());
     started = performance.now();
     const onProgress = (done: number): void => {
       share = done;
@@ -100,13 +101,7 @@ async function* toAsync(entries: readonly AuditEntry[]): AsyncGenerator<AuditEnt
   yield* entries;
 }
 
-async function robotsRules(
-  frontier: Frontier,
-  origins: Iterable<string>,
-): Promise<NonNullable<AuditSources['robotsRule']>> {
-  const ruleOf = await keptRules(frontier, origins);
-  return (url) => {
-    const kept = ruleOf(url);
-    return kept && { url: kept.robots, rule: `Disallow: ${kept.rule.pattern}`, line: kept.rule.line };
-  };
+function robotsRule(robots: KeptRobots | null, url: string): RobotsRule | null {
+  const kept = robots?.ruleOf(url) ?? null;
+  return kept && { url: kept.robots, rule: `Disallow: ${kept.rule.pattern}`, line: kept.rule.line };
 }

@@ -1,3 +1,4 @@
+import { errorTitle } from '../../audit/duplicates/soft-404.ts';
 import { readRecord } from '../../audit/site/page.ts';
 import { AUDITED_ROBOT, robotsDirectives } from '../../audit/site/robots-directives.ts';
 import { isHtml } from '../../content-type.ts';
@@ -17,13 +18,16 @@ async function* listed(crawl: Crawled): AsyncGenerator<SitemapPage | string> {
 }
 
 function listingOf(entry: ReportEntry): SitemapPage | string {
-  const { key, url, finalUrl, aliasOf, aliasBy, details } = entry;
+  const { key, url, finalUrl, status, aliasOf, aliasBy, details } = entry;
   if (aliasBy === 'equivalence') return 'duplicate another page';
   if (aliasOf !== null) return 'declare another URL with rel=canonical';
   if (key.includes('#')) return 'differ from another page only in #…';
   const record = readRecord(entry);
   if (record !== null && robotsDirectives(record, AUDITED_ROBOT).noindex) return 'are marked noindex';
-  return { url: finalUrl ?? url, lastModified: details?.lastModified ?? null };
+  const shown = finalUrl ?? url;
+  if (record !== null && status === 200 && errorTitle(shown, record) !== null)
+    return 'say in their title that they do not exist';
+  return { url: shown, lastModified: details?.lastModified ?? null };
 }
 
 function isPage({ state, status, contentType, role }: ReportEntry): boolean {

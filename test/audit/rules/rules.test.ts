@@ -1,6 +1,6 @@
 /**
  * Covers: src/audit/rules/*.ts, src/audit/rules/{canonical,duplicates,target}/*.ts
- * Covers: src/audit/site/{address,declarers,final-canonical,lasting-failure,listings,once-per-site,spellings,target}.ts
+ * Covers: src/audit/site/{address,declarers,final-canonical,lasting-failure,listings,named-sitemaps,once-per-site,spellings,target}.ts
  */
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../../src/audit/audit.ts';

@@ -136,6 +136,19 @@ describe('sitemaps', () => {
     expect(await signals([named, other, page(A, '', listed(named, A))])).toEqual(['sitemap/bad https://example.org/a']);
   });
 
+  it('may list another host whose robots.txt names them or their index', async () => {
+    const index = sitemap();
+    const place = { source: 'sitemap', foundOn: index.key, contentType: 'application/xml' };
+    const part = entry('https://example.com/part.xml', { role: 'sitemap', ...place });
+    const own = page(A, '', listed(part, A));
+    const other = page('https://example.org/a', '', listed(part, 'https://example.org/a'));
+    const bad = async (robots: string, url: string): Promise<readonly string[]> =>
+      signals([index, part, own, other], { sitemapLines: () => [{ robots, line: 1, url, isFull: true }] });
+    for (const { url } of [index, part]) expect(await bad('https://example.org/robots.txt', url)).toEqual([]);
+    expect(await bad('https://example.com/robots.txt', part.url)).toEqual(['sitemap/bad https://example.org/a']);
+    expect(await bad('https://example.org/robots.txt', HOME)).toEqual(['sitemap/bad https://example.org/a']);
+  });
+
   it('cite the robots.txt line that disallows a URL, if known', async () => {
     const blocked = entry(A, { state: 'skipped', status: null, reason: 'robots', ...listed(sitemap(), A) });
     const robotsRule = () => ({ url: 'https://example.com/robots.txt', rule: 'Disallow: /', line: 2 });
@@ -169,7 +182,8 @@ describe('sitemaps', () => {
     const twins = [page(A, prose(12), listed(sitemap(), A)), page(`${A}/`, prose(12))];
     expect(await signals([sitemap(), home, ...twins])).toEqual([]);
     expect(await signals([sitemap({ reason: 'truncated' }), home, page(A, '')])).toEqual([]);
-    expect(await signals([sitemap({ state: 'failed', status: 500 }), home, page(A, '')])).toEqual([]);
+    const broken = sitemap({ state: 'failed', status: 500 });
+    expect(await signals([broken, home, page(A, '')])).toEqual([`sitemap/broken ${broken.url}`]);
   });
 });
 
@@ -340,7 +354,7 @@ describe('redirects', () => {
     const { url, evidence, related } = await finding('redirect/loop', entries);
     expect([url, evidence, related]).toEqual([C, { status: 302, hops: 3 }, [A, B, C]]);
     expect(await signals(entries)).toEqual([`redirect/loop ${C}`]);
-    expect((await finding('redirect/loop', [loop])).message).toBe('redirects to itself');
+    expect((await finding('redirect/loop', [loop])).message).toBe('redirects to itself, at least without cookies');
   });
 
   it('that do not end are a loop and no chain', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeCopy } from '../../../crawler/robots/copy.ts';
-import { forbiddingRule, keepProductToken, keptRules } from '../../../crawler/robots/kept-rule.ts';
+import { forbiddingRule, keepProductToken, keptRobots } from '../../../crawler/robots/kept-rule.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 
 test('the rule that forbids a URL is named once it is known whose rules they are, and for URLs of the site alone', async () => {
@@ -25,7 +25,18 @@ test('of many URLs, each has the rule of its own site, and what is no URL has no
     const body = Buffer.from(`User-agent: a\nDisallow: /${host}`);
     await writeCopy(frontier, `http://${host}`, { at: 0, body, unreachableSince: null });
   }
-  const ruleOf = await keptRules(frontier, ['http://g', 'http://h', 'http://i']);
+  const { ruleOf } = await keptRobots(frontier, ['http://g', 'http://h', 'http://i']);
   const urls = ['http://g/g', 'http://g/h', 'http://h/h', 'http://i/g', 'http://[', 'mailto:a@b'];
   expect(urls.map((url) => ruleOf(url)?.rule.pattern ?? null)).toEqual(['/g', null, '/h', null, null, null]);
+});
+
+test('the lines that name sitemaps are kept, also those without a full URL', async () => {
+  const frontier = new MemoryFrontier();
+  const body = Buffer.from('Sitemap: /a.xml\nUser-agent: *\nSitemap: https://h/b.xml');
+  await writeCopy(frontier, 'http://h', { at: 0, body, unreachableSince: null });
+  const robots = 'http://h/robots.txt';
+  expect((await keptRobots(frontier, ['http://g', 'http://h'])).sitemapLines).toEqual([
+    { robots, line: 3, url: 'https://h/b.xml', isFull: true },
+    { robots, line: 1, url: '/a.xml', isFull: false },
+  ]);
 });

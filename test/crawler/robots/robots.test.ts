@@ -175,6 +175,11 @@ describe('RFC 9309 2.2.4: other records', () => {
       { url: 'http://other.example/', line: 3 },
       { url: 'HTTPS://h', line: 4 },
     ]);
+    expect(robots.badSitemaps).toEqual([
+      { url: '/c.xml', line: 5 },
+      { url: 'javascript:1', line: 6 },
+      { url: 'https://', line: 8 },
+    ]);
   });
 
   test.each([

@@ -44,6 +44,20 @@ describe('sitemap', () => {
     ]);
   });
 
+  test('leaves out pages that say in their title that they do not exist', async () => {
+    const titled = (url: string, title: string, words = 9, status = 200): ReturnType<typeof entry> =>
+      entry(url, { status, details: { lastModified: null, fields: null, record: JSON.stringify({ title, words }) } });
+    const { text, notes } = await write(sitemap, [
+      titled('http://h/', 'Page not found'),
+      titled('http://h/gone', 'Page not found'),
+      titled('http://h/article', 'Page not found', 300),
+      titled('http://h/broom', 'A broom'),
+      titled('http://h/created', 'Page not found', 9, 201),
+    ]);
+    expect(locs(text)).toEqual(['http://h/', 'http://h/article', 'http://h/broom', 'http://h/created']);
+    expect(notes).toEqual(['left out: 1 that say in their title that they do not exist']);
+  });
+
   test('writes the URL as sent, found or redirected to: percent-encoded and escaped for XML', async () => {
     const { text } = await write(sitemap, [
       entry('http://h/é?a=1&b=<"\'>', { key: 'http://h/k1' }),

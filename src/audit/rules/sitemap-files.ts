@@ -1,0 +1,139 @@
+import type { ExamplePage, Rule } from '../rule.ts';
+import { lastingFailure } from '../site/lasting-failure.ts';
+import { linesNaming } from '../site/named-sitemaps.ts';
+import type { AuditPage } from '../site/page.ts';
+import type { AuditSite, SitemapLine } from '../site/site.ts';
+import { sitemapOf } from './example-pages.ts';
+
+/** What is wrong with a sitemap, by the reason that the crawl stored. */
+const FAULTS: ReadonlyMap<string, string> = new Map([
+  ['robots', 'robots.txt disallows it'],
+  ['redirect-loop', 'it redirects without end'],
+  ['bad-redirect', 'it redirects to an invalid URL'],
+  ['dns-not-found', 'its host does not exist'],
+  ['connection-refused', 'its server accepts no connections'],
+  ['tls-failed', 'the TLS connection to its server fails'],
+  ['bad-response', 'the answer is not valid HTTP'],
+  ['bad-encoding', 'the answer cannot be decompressed'],
+  ['timeout', 'the answer takes too long'],
+  ['connection-reset', 'the server closes the connection too early'],
+  ['not-a-sitemap', 'it is empty, damaged or another kind of document'],
+  ['broken-gzip', 'its gzip data is damaged'],
+  ['not-well-formed', 'its XML is not well-formed'],
+  ['too-large', 'it is larger than 50 MiB'],
+  ['too-many-entries', 'it has more than 50,000 entries'],
+  ['no-loc', 'an entry has no URL'],
+]);
+/** Faults that may pass, or that cost search engines little. */
+const MINOR: ReadonlySet<string> = new Set(['http-429', 'http-503', 'timeout', 'connection-reset', 'no-loc']);
+/** How many places and lines a finding names. */
+const MAX_NAMED = 5;
+
+export const SITEMAP_FILE_RULES: readonly Rule[] = [
+  {
+    id: 'sitemap/broken',
+    severity: 'error',
+    title: 'broken sitemap',
+    condition:
+      'A sitemap that robots.txt, a sitemap index or --sitemap names cannot be fetched, is disallowed by robots.txt, is not a sitemap, is damaged, or is larger than the protocol allows; a warning if that may pass (status 429 or 503, a timeout, a closed connection), or if only an entry has no URL.',
+    why: 'Search engines do not learn of the pages that it lists.',
+    remedy: 'Correct its URL in the place that names it, or make the server answer with a valid sitemap.',
+    reference: 'https://www.sitemaps.org/protocol.html',
+    examples: {
+      bad: [{ url: 'https://example.com/', body: '<p>Brooms.' }, robotsNaming('https://example.com/sitemap.xml')],
+      good: [{ url: 'https://example.com/', body: '<p>Brooms.' }, ...sitemapOf('https://example.com/')],
+    },
+    *checkSite(site) {
+      for (const page of site.pages) {
+        const namedBy = placesNaming(page, site);
+        if (namedBy.length === 0) continue;
+        const { page: end, chain } = site.end(page);
+        const reason = faultOf(end);
+        if (reason === null) continue;
+        const status = (end ?? chain.at(-1))?.entry.status ?? null;
+        yield {
+          key: page.key,
+          ...(MINOR.has(reason) && { severity: 'warning' }),
+          message: `is a broken sitemap: ${FAULTS.get(reason) ?? `status ${status ?? ''}`}`,
+          evidence: { namedBy, status, reason, ...(end !== null && end !== page && { end: end.url }) },
+          related: chain.length > 1 ? chain.map(({ url }) => url) : [],
+        };
+      }
+    },
+  },
+  {
+    id: 'sitemap/relative',
+    severity: 'warning',
+    title: 'robots.txt names a sitemap without its full URL',
+    condition: 'A Sitemap line of robots.txt has no scheme and host, or is no http or https URL.',
+    why: 'The protocol demands a full URL, so search engines may ignore the line.',
+    remedy: 'Write the full URL of the sitemap.',
+    reference: 'https://www.sitemaps.org/protocol.html#submit_robots',
+    examples: {
+      bad: [{ url: 'https://example.com/', body: '<p>Brooms.' }, robotsNaming('/sitemap.xml')],
+      good: [{ url: 'https://example.com/', body: '<p>Brooms.' }, ...sitemapOf('https://example.com/')],
+    },
+    *checkSite(site) {
+      const files = Map.groupBy(
+        site.sitemapLines.filter(({ isFull }) => !isFull),
+        ({ robots }) => robots,
+      );
+      if (files.size === 0) return;
+      const own = new Set(site.pages.map((page) => (page.isPage ? robotsOf(page) : null)));
+      for (const [robots, lines] of files) {
+        const key = own.has(robots) ? site.keys.key(robots) : null;
+        if (key === null) continue;
+        yield {
+          key,
+          message: 'names a sitemap without its full URL',
+          evidence: { lines: lines.slice(0, MAX_NAMED).map(inWords) },
+        };
+      }
+    },
+  },
+];
+
+function robotsNaming(sitemap: string): ExamplePage {
+  return {
+    url: 'https://example.com/robots.txt',
+    headers: { 'content-type': 'text/plain' },
+    body: `Sitemap: ${sitemap}`,
+  };
+}
+
+/**
+ * The robots.txt files and indexes that name a sitemap, or how else the crawl found it; none for other pages, and for
+ * targets of redirects.
+ */
+function placesNaming({ key, entry }: AuditPage, site: AuditSite): readonly string[] {
+  const lines = linesNaming(site).get(key) ?? [];
+  const isSitemap = entry.role === 'sitemap' || notesOf(entry).includes('not-a-sitemap');
+  if (!isSitemap && lines.length === 0) return [];
+  const indexes = entry.listings.map(({ sitemap }) => site.page(sitemap)?.url ?? sitemap);
+  const places = [...new Set([...lines.map(({ robots }) => robots), ...indexes])].slice(0, MAX_NAMED);
+  const isGiven = entry.source === 'robots' || entry.source === 'seed';
+  return places.length === 0 && isGiven ? [entry.source] : places;
+}
+
+/** Why search engines cannot use a sitemap, as the crawl stored it; null if they can, or if that is unknown. */
+function faultOf(end: AuditPage | null): string | null {
+  if (end === null) return 'redirect-loop';
+  const { state, status, reason, role } = end.entry;
+  if (state === 'queued' || state === 'leased') return null;
+  if (state === 'failed' && status !== null && status >= 400) return `http-${status}`;
+  if (lastingFailure(end) !== null) return reason;
+  if (end.isPage && role === 'page') return 'not-a-sitemap';
+  return notesOf(end.entry).find((note) => FAULTS.has(note)) ?? null;
+}
+
+function notesOf({ reason }: AuditPage['entry']): readonly string[] {
+  return reason?.split(' ') ?? [];
+}
+
+function robotsOf({ key }: AuditPage): string {
+  return key.replace(/^(https?:\/\/[^/?#]*).*/s, '$1/robots.txt');
+}
+
+function inWords({ line, url }: SitemapLine): string {
+  return `line ${line}: ${url}`;
+}
