@@ -248,7 +248,7 @@ export class Database {
     if (session !== null && !session.isLost) return session;
     const { target, schema, silence, isDurable = false } = this.#options;
     const opened = await Session.open(target, schema, `dustpan ${this.token.slice(0, 8)}`, silence);
-    if (isDurable) void opened.say(DURABLE);
+    if (isDurable) await opened.say(DURABLE);
     return opened;
   }
 
