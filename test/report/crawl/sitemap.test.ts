@@ -21,6 +21,7 @@ describe('sitemap', () => {
       entry('http://h/xhtml', { contentType: 'Application/XHTML+XML' }),
       redirectTo('http://h/old', 'http://h/'),
       entry('http://h/copy', { aliasOf: 'http://h/', aliasBy: 'canonical' }),
+      entry('http://h/in-a-circle', { reason: 'canonical-loop' }),
       entry('http://h/index.html', { aliasOf: 'http://h/', aliasBy: 'equivalence' }),
       entry('http://h/gone', { state: 'failed', status: 404 }),
       entry('http://h/moved-nowhere', { status: 304 }),
@@ -38,7 +39,7 @@ describe('sitemap', () => {
         '<url><loc>http://h/unknown</loc></url>\n</urlset>\n',
     );
     expect(notes).toEqual([
-      'left out: 1 that declare another URL with rel=canonical',
+      'left out: 2 that declare another URL with rel=canonical',
       'left out: 1 that duplicate another page',
       'left out: 1 that are marked noindex',
     ]);
