@@ -100,7 +100,7 @@ export const LINK_RULES: readonly Rule[] = [
         yield {
           key: page.key,
           message: 'is linked, but redirects',
-          evidence: { status: page.entry.status, end, links, referrers: site.referrers(page).map(({ url }) => url) },
+          evidence: { ...redirectStatus(page), end, links, referrers: site.referrers(page).map(({ url }) => url) },
           related: [end],
           cause: changeBetween(page.url, end),
         };
@@ -157,6 +157,11 @@ function endOf(page: AuditPage, site: AuditSite): string | null {
   // A redirect within one key: both URLs are spellings of one entry, and only some links use the redirecting one.
   const isMoved = finalUrl !== null && site.keys.preserving(finalUrl) !== site.keys.preserving(url);
   return isMoved && site.linkedSpellings(page).has(url) ? finalUrl : null;
+}
+
+/** The status of the redirect. Of a redirect within one key, the entry has the status of its end. */
+function redirectStatus({ entry }: AuditPage): { readonly status?: number | null } {
+  return entry.aliasBy === 'redirect' ? { status: entry.status } : {};
 }
 
 /** How many links use each kind of spelling, the most common first. */

@@ -44,6 +44,14 @@ test('URLs that differ only in their fragment are one request, unless a browser 
   expect(await duplicates(rendered)).toHaveLength(1);
 });
 
+test('a URL that redirects to another one of its page is no duplicate', async () => {
+  const A = 'https://example.com/a';
+  const tracked = { url: `${A}?gclid=1`, pass: 'drop-tracking-params' };
+  expect(await duplicates([page(A, '', { spellings: [tracked] })])).toEqual([`warning dup/tracking ${A}`]);
+  const end = { finalUrl: A, spellings: [{ url: A, pass: 'drop-tracking-params' }] };
+  expect(await duplicates([page(tracked.url, '', end)])).toEqual([]);
+});
+
 describe('pages with the same text whose URLs differ in one way', () => {
   it.each([
     ['error dup/scheme', 'http://example.com/a', 'https://example.com/a'],

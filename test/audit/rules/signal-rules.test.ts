@@ -211,6 +211,8 @@ describe('links', () => {
   it('lead to redirects within an entry', async () => {
     const moved = page('http://example.com/a', '', { finalUrl: A });
     expect(await signals([page(HOME, ''), moved], linksTo(2))).toEqual(['links/redirect http://example.com/a']);
+    const { evidence } = await finding('links/redirect', [page(HOME, ''), moved], linksTo(2));
+    expect(evidence).toEqual({ end: A, links: 1, referrers: [HOME] });
     const straight = { links: [{ from: 1, to: [{ id: 2, url: A }] }] };
     expect(await signals([page(HOME, ''), moved], straight)).toEqual([]);
   });

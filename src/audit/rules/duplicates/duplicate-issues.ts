@@ -86,10 +86,11 @@ function* spellingIssues(
   }
 }
 
-/** Ignores the seed: its spelling is the user’s choice. */
+/** Ignores the seed, whose spelling is the user’s choice, and a URL that redirects to another one of the page. */
 function isAnother({ url, passes }: SpelledUrl, kind: VariationKind, { entry }: AuditPage): boolean {
-  const isSeed = entry.source === 'seed' && url === entry.url;
-  return !isSeed && passes.some((pass) => VARIATION_PASSES[kind].includes(pass));
+  const isFirst = url === entry.url;
+  if (isFirst && (entry.source === 'seed' || entry.finalUrl !== null)) return false;
+  return passes.some((pass) => VARIATION_PASSES[kind].includes(pass));
 }
 
 function named(names: readonly string[]): { readonly pass: string; readonly class: string } {
