@@ -110,6 +110,8 @@ export interface Summary {
   readonly mistakes: ReadonlyMap<Mistake, MistakeCount>;
   /** The choices of URL columns in tables. */
   readonly columns: readonly ListColumn[];
+  /** The rows of tables with more cells than columns, which are rejected; null if there are none. */
+  readonly wideRows: MistakeCount | null;
   /** The names of the lists' formats, each once. */
   readonly formats: readonly string[];
 }
@@ -178,6 +180,7 @@ class Job {
       unit: unitOf(lists),
       mistakes: this.#hints.mistakes,
       columns: this.#hints.columns,
+      wideRows: this.#hints.wideRows,
       formats: [...new Set(lists.map(({ format: { name } }) => name))],
     };
   }
@@ -272,6 +275,7 @@ class Job {
       ...this.#base,
       ...this.#options.read,
       onColumn: (choice) => this.#hints.addColumn(choice, name),
+      onWideRow: (line) => this.#hints.addWideRow(name, line),
       ...(this.#options.cleans && { clean }),
     };
   }

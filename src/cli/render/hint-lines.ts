@@ -1,3 +1,4 @@
+import type { MistakeCount } from '../../dedup/hints.ts';
 import type { Summary } from '../../dedup/job.ts';
 import { type ColumnChoice, columnOption } from '../../lists/formats/csv/csv-column.ts';
 import type { Mistake } from '../../lists/line-urls.ts';
@@ -5,14 +6,14 @@ import { counted, number } from '../../text/number.ts';
 import { quoted } from './printable.ts';
 
 /** What people should know about their lists. */
-interface Hinted extends Pick<Summary, 'mistakes' | 'columns' | 'formats'> {
+interface Hinted extends Pick<Summary, 'mistakes' | 'columns' | 'wideRows' | 'formats'> {
   /** Whether `--clean` is given. */
   readonly cleaned: boolean;
   /** The number of lists. */
   readonly lists: number;
 }
 
-/** One line for the mistakes in plain lists, and one for each choice of a URL column. */
+/** One line for the mistakes in plain lists, one for each choice of a URL column, and one for rows with too many cells. */
 export function hintLines(hinted: Hinted): readonly string[] {
   const others = notCleaned(hinted);
   return [
@@ -24,13 +25,14 @@ export function hintLines(hinted: Hinted): readonly string[] {
       const where = hinted.lists === 1 ? '' : `${quoted(file)}: `;
       return `${where}${quoted(columnLine(choice))}`;
     }),
+    ...wideRowLines(hinted),
   ];
 }
 
 /** The same facts for programs. */
 export function hintsAsJson(hinted: Hinted): object {
-  const { mistakes, columns, cleaned } = hinted;
-  return { mistakes: Object.fromEntries(mistakes), columns, cleaned, notCleaned: notCleaned(hinted) };
+  const { mistakes, columns, wideRows, cleaned } = hinted;
+  return { mistakes: Object.fromEntries(mistakes), columns, wideRows, cleaned, notCleaned: notCleaned(hinted) };
 }
 
 /** A kind of mistake in words: for one line, for several, and after `--clean`. */
@@ -52,11 +54,23 @@ function mistakeLines({ mistakes, cleaned, lists }: Hinted): readonly string[] {
   if (mistakes.size === 0) return [];
   const parts = Array.from(mistakes, ([mistake, { lines, first }], index) => {
     const words = WORDS[mistake];
-    const where = lists === 1 ? `line ${first.line}` : `${quoted(first.file)}:${first.line}`;
     const what = cleaned ? words.past : lines === 1 ? words.one : words.several;
-    return `${index === 0 ? counted(lines, 'line') : number(lines)} ${what} (first: ${where})`;
+    return `${index === 0 ? counted(lines, 'line') : number(lines)} ${what} (${firstPlace(first, lists)})`;
   });
   return [cleaned ? `cleaned: ${parts.join(', ')}` : `${parts.join(', ')}: --clean splits and trims them`];
+}
+
+function wideRowLines({ wideRows, lists }: Hinted): readonly string[] {
+  if (wideRows === null) return [];
+  const { lines, first } = wideRows;
+  const rows = `${counted(lines, 'row')} ${lines === 1 ? 'has' : 'have'} more cells than the table has columns`;
+  return [
+    `${rows} (${firstPlace(first, lists)}): put quotes around cells with commas or semicolons, or read one URL per line with --input-format lines`,
+  ];
+}
+
+function firstPlace({ file, line }: MistakeCount['first'], lists: number): string {
+  return `first: ${lists === 1 ? `line ${line}` : `${quoted(file)}:${line}`}`;
 }
 
 /** The formats that `--clean` leaves as they are. */
