@@ -10,7 +10,10 @@ export interface Comparison {
   readonly same: boolean;
   /** The strictest class whose passes make both equal, with every fact assumed; null if no class does. */
   readonly class: 'identical' | PassClass | null;
-  /** The passes required to make both equal, in running order. The encoding of a key counts as `encode-unsafe`. */
+  /**
+   * The passes required to make both equal, in running order. Passes of `noPass` are among them only if no others make both
+   * equal. The encoding of a key counts as `encode-unsafe`.
+   */
   readonly passes: readonly string[];
 }
 
@@ -32,15 +35,23 @@ export function compare(a: string, b: string, given: CanonOptions = {}): Compari
   if (a === b) return { same, class: 'identical', passes: [] };
   // A key is encoded even if the pass is left out.
   const left = (options.noPass ?? []).filter((name) => !(same && name === encodeUnsafe.name));
-  const loosest = { ...options, profile: 'changing', noPass: left };
+  const found = strictest(a, b, { ...options, noPass: left });
+  if (found !== null) return { same, ...found };
+  if (same) return { same, class: encodeUnsafe.class, passes: [encodeUnsafe.name] };
+  return { same, ...(strictest(a, b, { ...options, noPass: [] }) ?? { class: null, passes: [] }) };
+}
+
+/** The strictest class that makes both equal, and its passes; null if none does. */
+function strictest(a: string, b: string, options: CanonOptions): Pick<Comparison, 'class' | 'passes'> | null {
+  const loosest = { ...options, profile: 'changing' };
   const every = compile(loosest).passes;
   for (const [index, passClass] of PASS_CLASSES.entries()) {
     const classes = PASS_CLASSES.slice(index + 1);
     const looser = every.filter((pass) => classes.includes(pass.class)).map((pass) => pass.name);
-    const passes = needed(a, b, { ...loosest, noPass: [...left, ...looser] });
-    if (passes !== null) return { same, class: passClass, passes };
+    const passes = needed(a, b, { ...loosest, noPass: [...(options.noPass ?? []), ...looser] });
+    if (passes !== null) return { class: passClass, passes };
   }
-  return same ? { same, class: encodeUnsafe.class, passes: [encodeUnsafe.name] } : { same, class: null, passes: [] };
+  return null;
 }
 
 /** The passes required to make both equal; null if all passes together do not. */

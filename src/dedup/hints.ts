@@ -1,7 +1,7 @@
 import type { ColumnChoice } from '../lists/formats/csv/csv-column.ts';
 import type { Mistake } from '../lists/line-urls.ts';
 
-/** The lines with one kind of mistake. */
+/** The lines or rows with one kind of mistake. */
 export interface MistakeCount {
   /** How many there are, repeats included. */
   readonly lines: number;
@@ -21,12 +21,14 @@ export interface ListFields {
   readonly fields: readonly string[];
 }
 
-/** What people should know about their lists: mistakes in plain lists, choices of URL columns, and missing fields. */
+/** What people should know about their lists: mistakes in plain lists, choices of URL columns, rows with too many cells, and missing fields. */
 export class Hints {
   /** The lists without a usual field. */
   readonly withoutField: ListFields[] = [];
   readonly #counts = new Map<Mistake, MistakeCount>();
   readonly #columns = new Map<string, ListColumn>();
+  /** The rows of tables with more cells than columns; null if there are none. */
+  wideRows: MistakeCount | null = null;
 
   /** Notes a choice. Lists with the same columns count once. */
   addColumn(choice: ColumnChoice, file: string): void {
@@ -41,12 +43,20 @@ export class Hints {
 
   /** Counts a line. */
   addMistake(mistake: Mistake, file: string, line: number): void {
-    const known = this.#counts.get(mistake);
-    this.#counts.set(mistake, { lines: (known?.lines ?? 0) + 1, first: known?.first ?? { file, line } });
+    this.#counts.set(mistake, oneMore(this.#counts.get(mistake), file, line));
+  }
+
+  /** Counts a row with more cells than columns. */
+  addWideRow(file: string, line: number): void {
+    this.wideRows = oneMore(this.wideRows, file, line);
   }
 
   /** The kinds of mistakes that occur, with their counts. */
   get mistakes(): ReadonlyMap<Mistake, MistakeCount> {
     return this.#counts;
   }
+}
+
+function oneMore(known: MistakeCount | null | undefined, file: string, line: number): MistakeCount {
+  return { lines: (known?.lines ?? 0) + 1, first: known?.first ?? { file, line } };
 }

@@ -112,6 +112,8 @@ export interface Summary {
   readonly columns: readonly ListColumn[];
   /** The lists of JSON Lines without a URL in a usual field. */
   readonly withoutField: readonly ListFields[];
+  /** The rows of tables with more cells than columns, which are rejected; null if there are none. */
+  readonly wideRows: MistakeCount | null;
   /** The names of the lists' formats, each once. */
   readonly formats: readonly string[];
 }
@@ -181,6 +183,7 @@ class Job {
       mistakes: this.#hints.mistakes,
       columns: this.#hints.columns,
       withoutField: this.#hints.withoutField,
+      wideRows: this.#hints.wideRows,
       formats: [...new Set(lists.map(({ format: { name } }) => name))],
     };
   }
@@ -276,6 +279,7 @@ class Job {
       ...this.#options.read,
       onColumn: (choice) => this.#hints.addColumn(choice, name),
       onFields: (fields) => this.#hints.withoutField.push({ file: name, fields }),
+      onWideRow: (line) => this.#hints.addWideRow(name, line),
       ...(this.#options.cleans && { clean }),
     };
   }

@@ -17,6 +17,7 @@ export class UndecidedCounts<T extends { readonly key: string }> {
   readonly #report: Report<T> | null;
   /** Groups that would merge if every assumption were true. */
   together = 0;
+  readonly #needed = new Set<AssumableFact>();
 
   /** @param report null to only count */
   constructor(options: CanonOptions, report: Report<T> | null) {
@@ -28,6 +29,11 @@ export class UndecidedCounts<T extends { readonly key: string }> {
   /** For each kind of fact, the groups that would merge if it alone were true. Omits kinds without any; largest first. */
   byKind(): readonly { readonly kind: AssumableFact; readonly count: number }[] {
     return Array.from(this.#counts, ([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
+  }
+
+  /** The assumptions that merge as much as all of them. */
+  get needed(): readonly AssumableFact[] {
+    return this.kinds.filter((kind) => this.#needed.has(kind));
   }
 
   /** Compares groups whose keys might merge: all that could merge with one of them must be among them. */
@@ -42,8 +48,13 @@ export class UndecidedCounts<T extends { readonly key: string }> {
       const { size } = kinds.length === 1 ? all : this.#groupedBy(alike, [kind]);
       if (size < alike.length) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + alike.length - size);
     }
-    if (this.#report === null) return;
-    for (const groups of all.values()) if (groups.length > 1) this.#report(this.#needsOf(groups, kinds), groups);
+    if (this.#report === null && kinds.every((kind) => this.#needed.has(kind))) return;
+    for (const groups of all.values()) {
+      if (groups.length === 1) continue;
+      const needs = this.#needsOf(groups, kinds);
+      for (const kind of needs) this.#needed.add(kind);
+      this.#report?.(needs, groups);
+    }
   }
 
   #needsOf(groups: readonly T[], kinds: readonly AssumableFact[]): readonly AssumableFact[] {

@@ -103,18 +103,14 @@ async function undecidedOf(
   canon: CanonOptions,
   signal: AbortSignal | undefined,
 ): Promise<readonly Undecided[]> {
-  const needed = new Set<AssumableFact>();
-  const counts = new UndecidedCounts<LinkGroup<Line>>(canon, (needs) => {
-    for (const kind of needs) needed.add(kind);
-  });
+  const counts = new UndecidedCounts<LinkGroup<Line>>(canon, null);
   for (const several of await alike(groups, assuming(canon, counts.kinds), signal)) {
     await giveWay(signal);
     counts.compare(several);
   }
   const alone = counts.byKind().map(({ kind, count }) => ({ kinds: [kind], count }));
-  const isMore = needed.size > 1 && counts.together > (alone[0]?.count ?? 0);
-  const all = { kinds: counts.kinds.filter((kind) => needed.has(kind)), count: counts.together };
-  return isMore ? [...alone, all] : alone;
+  const isMore = counts.together > (alone[0]?.count ?? 0);
+  return isMore ? [...alone, { kinds: counts.needed, count: counts.together }] : alone;
 }
 
 /** The groups whose keys have one canonical URL, where there are several. */

@@ -20,7 +20,13 @@ describe('two URLs', () => {
       { facts: [{ kind: 'www', host: 'h.example', value: 'add' }] },
       { same: true, class: 'changing', passes: ['fold-www'] },
     ],
-    ['http://h/a#b', 'http://h/a', { noPass: ['drop-fragment'] }, { same: false, class: null, passes: [] }],
+    [
+      'http://h/a#b',
+      'http://h/a',
+      { noPass: ['drop-fragment'] },
+      { same: false, class: 'changing', passes: ['drop-fragment'] },
+    ],
+    ['http://h/a#b', 'http://h/c', { noPass: ['drop-fragment'] }, { same: false, class: null, passes: [] }],
     [
       'http://h/é',
       'http://h/%C3%A9#b',
@@ -33,7 +39,12 @@ describe('two URLs', () => {
       { noPass: ['lowercase-host'] },
       { same: true, class: 'preserving', passes: ['encode-unsafe'] },
     ],
-    ['http://h/a b', 'http://h/a%20b', { noPass: ['encode-unsafe'] }, { same: false, class: null, passes: [] }],
+    [
+      'http://h/a b',
+      'http://h/a%20b',
+      { noPass: ['encode-unsafe'] },
+      { same: false, class: 'preserving', passes: ['encode-unsafe'] },
+    ],
     ['http://h/a', 'http://h/b', {}, { same: false, class: null, passes: [] }],
   ])('%s and %s with %j', (a, b, options, comparison) => {
     expect(compare(a, b, options)).toEqual(comparison);

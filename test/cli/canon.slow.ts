@@ -148,6 +148,11 @@ describe('compare', () => {
     expect(JSON.parse(result.stdout)).toEqual(comparison);
   });
 
+  test('names the passes that are switched off', async () => {
+    const { stdout } = await dustpan(['compare', '--no-pass', 'drop-fragment', 'http://a.com/#x', 'http://a.com/']);
+    expect(stdout).toContain('would be made equal by drop-fragment (class changing); switched off: drop-fragment\n');
+  });
+
   test.each([
     [['http://a.com:x/', 'http://a.com/'], 'http://a.com:x/'],
     [['http://a.com/', 'http://ann:pw@a.com:x/'], 'http://@a.com:x/'],

@@ -260,6 +260,22 @@ describe('--seeds', () => {
     expect(web.requests.toSorted()).toEqual(['/0', '/1', '/2', '/3?a&b']);
   });
 
+  test('ignores what bookmarks hold besides web pages, and says why', async () => {
+    const web = await site({ '/': 'x' });
+    const folder = temporaryFolder();
+    const file = join(folder, 'bookmarks.txt');
+    writeFileSync(file, `javascript:void(0)\nmailto:a@127.0.0.1:${web.port}\n${web.origin}/\n`);
+    const { code, stdout } = await dustpan(['crawl', '--seeds', file], '', folder);
+    expect(code).toBe(1);
+    expect(stdout).toContain('seed ignored: javascript:void(0): its scheme is neither http nor https\n');
+    expect(stdout).toContain(`seed ignored: mailto:a@127.0.0.1:${web.port}: its scheme is neither http nor https\n`);
+    expect(web.requests).toEqual(['/']);
+    expect(existsSync(join(folder, `127.0.0.1_${web.port}.dustpan`))).toBe(true);
+    writeFileSync(file, 'javascript:void(0)\n');
+    const none = await dustpan(['crawl', '--seeds', file], '', folder);
+    expect(none.stderr).toBe('dustpan: javascript:void(0) is not an http or https URL; dustpan fetches no others\n');
+  });
+
   test('a file that is not there is said, before a database is made', async () => {
     const folder = temporaryFolder();
     const { code, stderr } = await dustpan(['crawl', '--seeds', join(folder, 'none.txt'), '--db', join(folder, 'x')]);

@@ -83,6 +83,19 @@ describe.concurrent('lines', () => {
     expect(await hint('usual')).toBe('  (state it with --assume scheme; --undecided FILE lists the links)');
   });
 
+  test('of links that need several facts, it names all of them, and they merge the links', async () => {
+    const list = 'http://a.example/b\nhttp://www.a.example/b/\n';
+    const { stderr } = await dedup([], {}, list);
+    expect(stderr).toContain(
+      '1 more duplicate if hosts serve the same pages with and without www., and a trailing slash makes no difference\n',
+    );
+    expect(stderr).toContain('--assume www,slash or');
+    expect((await dedup(['--assume', 'www,slash'], {}, list)).stderr).toContain('1 kept + 1 merged');
+    const mixed = await dedup([], {}, `${list}https://a.example/b\n`);
+    expect(mixed.stderr).toContain('1 more duplicate if http:// and https:// serve the same pages\n');
+    expect(mixed.stderr).toMatch(/2 more duplicates if hosts .* www\., and a trailing slash .*, and http:.* pages\n/);
+  });
+
   test('--json sums up in one object', async () => {
     const { stderr } = await dedup(['--json', 'l.txt']);
     expect(JSON.parse(stderr)).toMatchObject({

@@ -93,3 +93,11 @@ test('choices of URL columns name the first list with these columns', async () =
     { file: 'c.csv', column: 'page', holdsUrls: true, others: [] },
   ]);
 });
+
+test('rows with more cells than columns are counted, stay, and merge with nothing', async () => {
+  const table = 'url,n\nhttp://a/1,2,x\nhttp://a/1,x\nhttp://a/1,3,x\n';
+  const { summary, output } = await run({ sources: [listOf('a.csv', table), listOf('b.csv', table)] });
+  expect(summary.wideRows).toEqual({ lines: 4, first: { file: 'a.csv', line: 2 } });
+  expect([summary.tally.rejected, summary.tally.merged]).toEqual([4, 1]);
+  expect(output.match(/,[23],x/g)?.length).toBe(4);
+});

@@ -10,6 +10,8 @@ import { relatedUrls, valid } from './variants.ts';
 interface Counted {
   readonly byKind: Readonly<Record<string, number>>;
   readonly together: number;
+  /** What those that are needed merge. */
+  readonly needed: number;
 }
 
 async function counted(urls: readonly string[], canon: CanonOptions): Promise<Counted> {
@@ -19,20 +21,23 @@ async function counted(urls: readonly string[], canon: CanonOptions): Promise<Co
   return {
     byKind: Object.fromEntries(undecided.byKind().map(({ kind, count }) => [kind, count])),
     together: undecided.together,
+    needed: merging(urls, canon, undecided.needed),
   };
 }
 
-/** Keys less those that are left when more is assumed, for each kind and for all. */
-function naive(urls: readonly string[], canon: CanonOptions): Counted {
+/** Keys less those that are left when more is assumed. */
+function merging(urls: readonly string[], canon: CanonOptions, kinds: readonly AssumableFact[]): number {
   const { key } = compile(canon);
   const keys = [...new Set(urls.flatMap((url) => valid(key(url))))];
-  const merging = (kinds: readonly AssumableFact[]): number => {
-    const { canonicalize } = compile({ ...canon, assume: [...(canon.assume ?? []), ...kinds] });
-    return keys.length - new Set(keys.map((each) => valid(canonicalize(each))[0])).size;
-  };
+  const { canonicalize } = compile({ ...canon, assume: [...(canon.assume ?? []), ...kinds] });
+  return keys.length - new Set(keys.map((each) => valid(canonicalize(each))[0])).size;
+}
+
+function naive(urls: readonly string[], canon: CanonOptions): Counted {
   const kinds = ASSUMABLE_FACTS.filter((kind) => canon.assume?.includes(kind) !== true);
-  const counts = kinds.map((kind) => [kind, merging([kind])] as const).filter(([, count]) => count > 0);
-  return { byKind: Object.fromEntries(counts), together: merging(kinds) };
+  const counts = kinds.map((kind) => [kind, merging(urls, canon, [kind])] as const).filter(([, count]) => count > 0);
+  const together = merging(urls, canon, kinds);
+  return { byKind: Object.fromEntries(counts), together, needed: together };
 }
 
 test('counts the merges of each kind and of all kinds together like a count of keys', async () => {

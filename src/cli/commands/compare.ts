@@ -30,7 +30,7 @@ async function run(a: string, b: string, flags: CanonFlags & { readonly json?: t
     const evidence = changes.map((change) => withEvidence(change, citable)).filter((change) => 'evidence' in change);
     out.line(JSON.stringify({ ...comparison, ...(evidence.length > 0 && { changes: evidence }) }));
   } else {
-    out.line(describe(comparison, profile));
+    out.line(describe(comparison, profile, canon.noPass ?? []));
     const lines = changes.flatMap((change) => citations(change, citable).map((cited) => `  ${change.pass}: ${cited}`));
     for (const line of new Set(lines)) out.line(line);
   }
@@ -42,9 +42,11 @@ function changesOf(trace: Trace | UrlError): readonly Change[] {
   return trace instanceof UrlError ? [] : trace.changes;
 }
 
-function describe({ same, class: passClass, passes }: Comparison, profile: string): string {
+function describe({ same, class: passClass, passes }: Comparison, profile: string, noPass: readonly string[]): string {
   const verdict = `${same ? 'the same canonical URL' : 'different canonical URLs'} under the profile ${profile}`;
   if (passClass === 'identical') return `${verdict}: identical text`;
   if (passClass === null) return `${verdict}: no pass makes them equal`;
-  return `${verdict}; ${same ? 'made' : 'would be made'} equal by ${passes.join(', ')} (class ${passClass})`;
+  const off = same ? [] : passes.filter((pass) => noPass.includes(pass));
+  const note = off.length === 0 ? '' : `; switched off: ${off.join(', ')}`;
+  return `${verdict}; ${same ? 'made' : 'would be made'} equal by ${passes.join(', ')} (class ${passClass})${note}`;
 }

@@ -16,7 +16,7 @@ import { NothingCrawledError, UsageError } from '../io/exit.ts';
 import { verboseLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { type CrawlFlags, crawlOptions } from '../options/crawl-options.ts';
-import { unknownHost } from '../options/seeds.ts';
+import { notFetched, OPAQUE, unknownHost } from '../options/seeds.ts';
 import { type CrawlSummary, summarize } from '../render/crawl-summary.ts';
 import { CrawlView } from '../render/crawl-view.ts';
 import { describeOutcome, describeProbe } from '../render/outcome-line.ts';
@@ -103,16 +103,17 @@ function optionsOf({ flags, canon, archive }: Pick<CrawlOrder, 'flags' | 'canon'
 }
 
 /**
- * The default crawl file, named after the host of the first seed.
+ * The default crawl file, named after the host of the first seed that is not a `javascript:` or such.
  *
- * @throws {UsageError} without a seed, or if the seed is not a URL
+ * @throws {UsageError} without a seed, or if the seed is not a URL that has a host
  */
 export function defaultDatabase(seeds: readonly string[]): string {
-  const first = seeds[0];
+  const first = seeds.find((seed) => !OPAQUE.test(seed)) ?? seeds[0];
   if (first === undefined)
     throw new UsageError('no URL given; add a URL to start from, or continue a crawl with --db FILE');
   const url = parseUrl(first);
   if (url instanceof UrlError) throw new UsageError(`${quoted(first)}: ${url.message}`);
+  if (OPAQUE.test(first)) throw notFetched(first);
   const host = withoutBrackets(url.asciiHost ?? '').replace(/[^a-z0-9._-]/g, '_');
   return `${host}${url.port === null ? '' : `_${Number(url.port)}`}.dustpan`;
 }

@@ -7,11 +7,14 @@ import { UsageError } from '../io/exit.ts';
 import { commandWord } from '../render/command-word.ts';
 import { quoted } from '../render/printable.ts';
 
-/** Adds the missing scheme to `example.com`: `http://` on this machine, where servers rarely have certificates, else `https://`. */
+/**
+ * Adds the missing scheme to `example.com`: `http://` on this machine, where servers rarely have certificates, else
+ * `https://`. What is no web page stays as it is, such as `mailto:a@example.com`.
+ */
 export function withScheme(url: string): string {
   const parsed = parseUrl(url);
   const isComplete = !(parsed instanceof UrlError) && /^https?$/.test(parsed.protocol);
-  if (isComplete || /^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
+  if (isComplete || OPAQUE.test(url) || /^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
   return `${/^(?:localhost|127\.|\[::1\])/.test(url) ? 'http' : 'https'}://${url}`;
 }
 
@@ -37,7 +40,7 @@ export async function typedSeed(text: string): Promise<string> {
   }
   const [, other] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? [];
   if (OPAQUE.test(text) || (other !== undefined && !/^(?:https?|file)$/i.test(other))) {
-    throw new UsageError(`${quoted(text)} is not an http or https URL; dustpan fetches no others`);
+    throw notFetched(text);
   }
   const isPath = /^(?:[./~\\]|[a-z]:\\|file:)/i.test(text);
   const found =
@@ -57,7 +60,13 @@ export async function typedSeed(text: string): Promise<string> {
 }
 
 /** What pages link to besides web pages. `data:8080` may be a host with its port. */
-const OPAQUE = /^(?:javascript|mailto|sms|tel|urn|(?:about|blob|data|view-source)(?!:\d{1,5}(?:[/?#]|$))):/i;
+export const OPAQUE: RegExp =
+  /^(?:javascript|mailto|sms|tel|urn|(?:about|blob|data|view-source)(?!:\d{1,5}(?:[/?#]|$))):/i;
+
+/** The error of a seed that is neither http nor https. */
+export function notFetched(seed: string): UsageError {
+  return new UsageError(`${quoted(seed)} is not an http or https URL; dustpan fetches no others`);
+}
 
 /** How many hosts are looked up. One with an address is enough. */
 const MAX_LOOKED_UP = 20;

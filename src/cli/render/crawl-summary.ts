@@ -215,7 +215,11 @@ function awaitingLines({ awaiting, database }: CrawlSummary): readonly string[] 
 function hints(summary: CrawlSummary): readonly string[] {
   const { stats, report, interrupted } = summary;
   const lines: string[] = [];
-  for (const { url, reason } of report.rejected) lines.push(`seed ignored: ${quoted(url)}: ${reason}`);
+  for (const { url, reason } of report.rejected) {
+    // A skip reason is one word, what is wrong with a URL are several.
+    const why = reason.includes(' ') ? reason : inWords(explainReason(reason));
+    lines.push(`seed ignored: ${quoted(url)}: ${why}`);
+  }
   lines.push(...earlierHints(summary));
   const queuedElsewhere = stats.states.queued - report.waiting.reduce((sum, { queued }) => sum + queued, 0);
   if (interrupted) lines.push('interrupted; run the same command again to continue');

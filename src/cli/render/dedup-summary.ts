@@ -105,17 +105,21 @@ function mergedRows({ tally }: DedupResult): readonly (readonly string[])[] {
 function undecidedLines({ undecided, probed, confirmable }: DedupResult): readonly string[] {
   const kinds = undecided.byKind();
   if (undecided.together === 0) return [];
+  const [most] = kinds;
+  const { needed } = undecided;
   const alone = kinds.map(({ kind, count }) => `${counted(count, 'more duplicate')} if ${IF_KNOWN[kind]}`);
-  const together =
-    kinds.length === 1 ? [] : [`${counted(undecided.together, 'more duplicate')} if all of this is true`];
-  const example = kinds[0]?.kind ?? 'scheme,www';
-  const isConfirmable = example.split(',').every((kind) => confirmable.has(kind));
+  const isListed = needed.every((each) => kinds.some(({ kind }) => kind === each));
+  const all = isListed ? 'all of this is true' : needed.map((kind) => IF_KNOWN[kind]).join(', and ');
+  const isMore = undecided.together > (most?.count ?? 0);
+  const together = isMore ? [`${counted(undecided.together, 'more duplicate')} if ${all}`] : [];
+  const example = most === undefined ? needed : [most.kind];
+  const isConfirmable = example.every((kind) => confirmable.has(kind));
   const check = isConfirmable && probed === null ? 'check with --probe, or ' : '';
   const facts = isConfirmable ? ' or --facts FILE' : '';
   return [
     ...alone,
     ...together,
-    `  (${check}state it with --assume ${example}${facts}; --undecided FILE lists the links)`,
+    `  (${check}state it with --assume ${example.join()}${facts}; --undecided FILE lists the links)`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { MistakeCount } from '../../dedup/hints.ts';
 import type { Summary } from '../../dedup/job.ts';
 import { type ColumnChoice, columnOption } from '../../lists/formats/csv/csv-column.ts';
 import { objectWith, URL_FIELDS } from '../../lists/formats/jsonl.ts';
@@ -6,14 +7,14 @@ import { counted, number } from '../../text/number.ts';
 import { quoted } from './printable.ts';
 
 /** What people should know about their lists. */
-interface Hinted extends Pick<Summary, 'mistakes' | 'columns' | 'withoutField' | 'formats'> {
+interface Hinted extends Pick<Summary, 'mistakes' | 'columns' | 'wideRows' | 'withoutField' | 'formats'> {
   /** Whether `--clean` is given. */
   readonly cleaned: boolean;
   /** The number of lists. */
   readonly lists: number;
 }
 
-/** One line for the mistakes in plain lists, one for each choice of a URL column, and one for each list without a usual field. */
+/** One line for the mistakes in plain lists, for each choice of a URL column, for rows with too many cells, and for each list without a usual field. */
 export function hintLines(hinted: Hinted): readonly string[] {
   const others = notCleaned(hinted);
   return [
@@ -25,6 +26,7 @@ export function hintLines(hinted: Hinted): readonly string[] {
       const where = hinted.lists === 1 ? '' : `${quoted(file)}: `;
       return `${where}${quoted(columnLine(choice))}`;
     }),
+    ...wideRowLines(hinted),
     ...fieldLines(hinted),
   ];
 }
@@ -40,8 +42,15 @@ export function fieldLines({ withoutField, lists }: Pick<Hinted, 'withoutField' 
 
 /** The same facts for programs. */
 export function hintsAsJson(hinted: Hinted): object {
-  const { mistakes, columns, withoutField, cleaned } = hinted;
-  return { mistakes: Object.fromEntries(mistakes), columns, withoutField, cleaned, notCleaned: notCleaned(hinted) };
+  const { mistakes, columns, wideRows, withoutField, cleaned } = hinted;
+  return {
+    mistakes: Object.fromEntries(mistakes),
+    columns,
+    wideRows,
+    withoutField,
+    cleaned,
+    notCleaned: notCleaned(hinted),
+  };
 }
 
 /** A kind of mistake in words: for one line, for several, and after `--clean`. */
@@ -63,11 +72,23 @@ function mistakeLines({ mistakes, cleaned, lists }: Hinted): readonly string[] {
   if (mistakes.size === 0) return [];
   const parts = Array.from(mistakes, ([mistake, { lines, first }], index) => {
     const words = WORDS[mistake];
-    const where = lists === 1 ? `line ${first.line}` : `${quoted(first.file)}:${first.line}`;
     const what = cleaned ? words.past : lines === 1 ? words.one : words.several;
-    return `${index === 0 ? counted(lines, 'line') : number(lines)} ${what} (first: ${where})`;
+    return `${index === 0 ? counted(lines, 'line') : number(lines)} ${what} (${firstPlace(first, lists)})`;
   });
   return [cleaned ? `cleaned: ${parts.join(', ')}` : `${parts.join(', ')}: --clean splits and trims them`];
+}
+
+function wideRowLines({ wideRows, lists }: Hinted): readonly string[] {
+  if (wideRows === null) return [];
+  const { lines, first } = wideRows;
+  const rows = `${counted(lines, 'row')} ${lines === 1 ? 'has' : 'have'} more cells than the table has columns`;
+  return [
+    `${rows} (${firstPlace(first, lists)}): put quotes around cells with commas or semicolons, or read one URL per line with --input-format lines`,
+  ];
+}
+
+function firstPlace({ file, line }: MistakeCount['first'], lists: number): string {
+  return `first: ${lists === 1 ? `line ${line}` : `${quoted(file)}:${line}`}`;
 }
 
 /** The formats that `--clean` leaves as they are. */

@@ -43,6 +43,8 @@ export interface ReadOptions {
   readonly column?: string;
   /** For CSV and TSV: called if the choice of the column is not obvious and `column` is not given. */
   readonly onColumn?: (choice: ColumnChoice) => void;
+  /** For CSV: called with the line of a row with more cells than columns. The row counts as rejected. */
+  readonly onWideRow?: (line: number) => void;
   /** For JSON Lines: the path to the field with the URL, such as `page.url`. */
   readonly field?: string;
   /**

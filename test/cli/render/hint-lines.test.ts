@@ -7,7 +7,15 @@ const MISTAKES = new Map([
   ['punctuation', { lines: 1, first: { file: 'b\u001b.txt', line: 9 } }],
 ] as const);
 
-const NOTHING = { mistakes: new Map(), columns: [], withoutField: [], formats: ['lines'], cleaned: false, lists: 1 };
+const NOTHING = {
+  mistakes: new Map(),
+  columns: [],
+  wideRows: null,
+  withoutField: [],
+  formats: ['lines'],
+  cleaned: false,
+  lists: 1,
+};
 
 test('nothing to say about a list without mistakes', () => {
   expect(hintLines(NOTHING)).toEqual([]);
@@ -44,6 +52,18 @@ test('columns name the option that chooses another one', () => {
   ]);
 });
 
+test('rows with too many cells have a count, a first line and the remedy', () => {
+  const wideRows = { lines: 2, first: { file: 'a.csv', line: 3 } };
+  const remedy =
+    'put quotes around cells with commas or semicolons, or read one URL per line with --input-format lines';
+  expect(hintLines({ ...NOTHING, wideRows })).toEqual([
+    `2 rows have more cells than the table has columns (first: line 3): ${remedy}`,
+  ]);
+  expect(hintLines({ ...NOTHING, wideRows: { ...wideRows, lines: 1 }, lists: 2 })).toEqual([
+    `1 row has more cells than the table has columns (first: a.csv:3): ${remedy}`,
+  ]);
+});
+
 test('a list without a usual field names those that it has', () => {
   const withoutField = [{ file: 'a.jsonl', fields: ['page', 'title\u001b'] }];
   const line =
@@ -56,6 +76,7 @@ test('programs get the same facts', () => {
   expect(hintsAsJson({ ...NOTHING, mistakes: MISTAKES, cleaned: true, formats: ['lines', 'tsv'] })).toEqual({
     mistakes: Object.fromEntries(MISTAKES),
     columns: [],
+    wideRows: null,
     withoutField: [],
     cleaned: true,
     notCleaned: ['tsv'],

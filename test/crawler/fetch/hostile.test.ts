@@ -5,6 +5,9 @@ import { BEHAVIOURS } from '../../hostile/behaviours.ts';
 import { type HostileServer, startServer } from '../../hostile/server.ts';
 
 const MAX_BYTES = 1024 * 1024;
+/** In milliseconds. A busy machine may answer late. */
+const PATIENT = 20_000;
+const IMPATIENT = 500;
 
 let server: HostileServer;
 let fetcher: Fetcher;
@@ -14,14 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  fetcher = new Fetcher({
-    userAgent: 'test',
-    timeout: 300,
-    maxBytes: MAX_BYTES,
-    connections: 1,
-    seeds: [server.origin],
-  });
+  fetcher = fetcherWith(PATIENT);
 });
+const fetcherWith = (timeout: number): Fetcher =>
+  new Fetcher({ userAgent: 'test', timeout, maxBytes: MAX_BYTES, connections: 1, seeds: [server.origin] });
 afterEach(async () => {
   // The next URL of the same fetcher works and gets its own answer.
   const next = await fetcher.fetch(`${server.origin}/ok`);
@@ -57,6 +56,10 @@ const FAILURES: readonly (readonly [path: string, code: FetchFailureCode, retrya
 
 describe('an unreadable response is a typed failure with one printable line', () => {
   test.each(FAILURES)('%s: %s', async (path, code, retryable) => {
+    if (code === 'timeout') {
+      await fetcher.close();
+      fetcher = fetcherWith(IMPATIENT);
+    }
     const result = await fetcher.fetch(`${server.origin}${path}`);
     expect(result).toMatchObject({ kind: 'failure', code, retryable });
     expect(result.kind === 'failure' && result.message).toMatch(/^[ -~]{20,300}$/);

@@ -123,6 +123,40 @@ describe('rows', () => {
     expect(() => readText('csv', 'url,b\nhttp://a/,"x\ny\n","z\n')).toThrow(/the quote on line 4/);
   });
 
+  test.each([
+    ['url\nhttp://a/1,2\nhttp://a/1,3\n', ['http://a/1,2', 'http://a/1,3']],
+    ['url\r\nhttp://a/1,2\r\n,\r\n"http://a/3,4"\r\n', ['http://a/1,2', 'http://a/3,4']],
+    ['http://a/\nhttp://a/1;2,3\n\nhttp://a/4,5', ['http://a/', 'http://a/1;2,3', 'http://a/4,5']],
+    [`http://a/\n${'http://a/1,2\n'.repeat(30)}`, ['http://a/', ...Array<string>(30).fill('http://a/1,2')]],
+  ])('of a single column are one URL each: %j', (table, urls) => {
+    expect(urlsOf('csv', table)).toEqual(urls);
+  });
+
+  test.each([
+    ['url,n\nhttp://a/1,2,x\nhttp://a/3,x\n', ['<http://a/1,2,x>', 'http://a/3'], [2]],
+    ['url;n\nhttp://a/1;2;x\nhttp://a/3;x\n;;\n', ['<http://a/1;2;x>', 'http://a/3'], [2]],
+    ['n,url\nx,y,http://a/\n"x,y",http://a/\n', ['<x,y,http://a/>', 'http://a/'], [2]],
+    ['1,http://a/\n2,http://a/3,4\n', ['http://a/', '<2,http://a/3,4>'], [2]],
+    ['url\n"http://a/",http://b/\n', ['<"http://a/",http://b/>'], [2]],
+  ])('with more cells than columns are rejected and reported: %j', (table, urls, lines) => {
+    const wide: number[] = [];
+    const pieces = readText('csv', table, { onWideRow: (line) => wide.push(line) });
+    expect(pieces.flatMap(({ url }) => url ?? [])).toEqual(urls);
+    expect(wide).toEqual(lines);
+  });
+
+  test('without a heading, with cells after the URL, need --column', () => {
+    const table = 'http://a/1,2\nhttp://a/1,3\n';
+    expect(() => readText('csv', table)).toThrow(/no heading, so the cells after column 1 may be part of its URLs/);
+    expect(() => readText('csv', '1,http://a/,x\n')).toThrow('choose --column 2');
+    expect(urlsOf('csv', table, { column: '1' })).toEqual(['http://a/1', 'http://a/1']);
+  });
+
+  test('of TSV may have more cells than columns, for no URL contains a tab', () => {
+    expect(urlsOf('tsv', 'url\nhttp://a/\tx\n')).toEqual(['http://a/']);
+    expect(urlsOf('tsv', 'http://a/\tx\n')).toEqual(['http://a/']);
+  });
+
   test('of TSV are separated by tabs and not by commas', () => {
     expect(urlsOf('tsv', 'a,b\turl\n1\thttp://a/,b\n')).toEqual(['http://a/,b']);
   });

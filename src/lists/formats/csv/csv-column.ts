@@ -11,6 +11,8 @@ export interface Column {
   readonly index: number;
   /** Whether the first row is a heading. */
   readonly hasHeader: boolean;
+  /** The number of columns. In a row with more cells, a cell lacks its quotes. */
+  readonly width: number;
 }
 
 /** A URL column that another column could replace, or that only its cells suggest. */
@@ -39,11 +41,11 @@ export function namedColumn(row: readonly string[], wanted: string): Column {
     const exact = names.indexOf(wanted);
     const index = exact < 0 ? lowercase(names).indexOf(wanted.toLowerCase()) : exact;
     if (index < 0) throw missing(`no column ${wanted}`, names);
-    return { index, hasHeader: true };
+    return { index, hasHeader: true, width: row.length };
   }
   const cell = row[Number(wanted) - 1];
   if (cell === undefined) throw missing(`no column ${wanted}`, names);
-  return { index: Number(wanted) - 1, hasHeader: !cell.includes(':') };
+  return { index: Number(wanted) - 1, hasHeader: !cell.includes(':'), width: row.length };
 }
 
 /**
@@ -59,18 +61,21 @@ export function guessColumn(rows: readonly (readonly string[])[], onChoice: (cho
   const usual = URL_COLUMNS.map((name) => lowercase(names).indexOf(name)).filter((index) => index >= 0);
   const hasHeader = usual.length > 0 || !first.some((cell) => URL.test(cell));
   const data = hasHeader ? rows.slice(1) : rows;
-  const width = Math.max(...rows.map((row) => row.length));
-  const urls = Array.from({ length: width }, (_, index) => index).filter((index) => holds(data, index, URL));
+  const reach = hasHeader ? first.length : Math.max(...rows.map((row) => row.length));
+  const urls = Array.from({ length: reach }, (_, index) => index).filter((index) => holds(data, index, URL));
   const credible = usual.find((index) => holds(data, index, ADDRESS));
   const labelOf = (index: number): string => (hasHeader ? labelIn(names, index) : String(index + 1));
   const index = credible ?? urls[0] ?? usual[0];
   if (index === undefined) throw missing('no column looks like a URL column', names);
   if (credible === undefined && urls.length > 1) throw ambiguous(urls.map(labelOf));
+  const width = hasHeader
+    ? reach
+    : Math.min(...rows.filter((row) => URL.test(row[index] ?? '')).map((row) => row.length));
   const others = urls.filter((other) => other !== index);
   if (others.length > 0 || (!usual.includes(index) && width > 1)) {
     onChoice({ column: labelOf(index), holdsUrls: urls.includes(index), others: others.map(labelOf) });
   }
-  return { index, hasHeader };
+  return { index, hasHeader, width };
 }
 
 const URL = /^\s*[a-z][a-z\d+.-]*:\/\/\S/i;

@@ -1,7 +1,9 @@
 import { decodeBytes } from '../../../text/bytes.ts';
 import { FormatError } from '../../error.ts';
 import { checkLength } from '../../reading/limits.ts';
+import { withoutLineEnd } from '../../reading/line-cutter.ts';
 import { Pending } from '../../reading/pending.ts';
+import { rejected } from '../../reading/rejected.ts';
 import { isBlank, trimSpace } from '../../reading/white-space.ts';
 import type { Format, Piece, Reader, ReadOptions } from '../format.ts';
 import { type Column, guessColumn, namedColumn, SAMPLE_ROWS, URL_COLUMNS } from './csv-column.ts';
@@ -116,7 +118,7 @@ class TableReader implements Reader {
 
   #take(row: SampledRow, pieces: Piece[]): void {
     if (this.#column !== null) {
-      pieces.push(pieceOf(row, this.#column));
+      pieces.push(this.#pieceOf(row, this.#column));
       return;
     }
     if (this.#sample.length === 0 && row.cells.every(isBlank)) {
@@ -141,16 +143,40 @@ class TableReader implements Reader {
             onColumn ?? (() => {}),
           )
         : namedColumn(first.cells, wanted);
+    if (wanted === undefined && this.#mayCutUrls && !column.hasHeader && column.width > column.index + 1) {
+      throw unclearEnd(column.index + 1);
+    }
     this.#column = column;
-    pieces.push(column.hasHeader ? { bytes: first.bytes, url: null, line: first.line } : pieceOf(first, column));
-    pieces.push(...rows.map((row) => pieceOf(row, column)));
+    pieces.push(column.hasHeader ? { bytes: first.bytes, url: null, line: first.line } : this.#pieceOf(first, column));
+    pieces.push(...rows.map((row) => this.#pieceOf(row, column)));
     this.#sample = [];
+  }
+
+  #pieceOf({ bytes, cells, line }: SampledRow, { index, width }: Column): Piece {
+    const isWide = this.#mayCutUrls && cells.length > width && !cells.every(isBlank);
+    if (isWide) return { bytes, url: this.#wideUrl(decodeBytes(withoutLineEnd(bytes)), width, line), line };
+    const cell = cells[index];
+    return { bytes, url: cell === undefined || isBlank(cell) ? null : decodeBytes(cell), line };
+  }
+
+  /** The URL of a row with too many cells: the row if the URL is its only cell; otherwise no cell is sure. */
+  #wideUrl(row: string, width: number, line: number): string {
+    if (width === 1 && !row.includes('"')) return row;
+    this.#options.onWideRow?.(line);
+    return rejected(row);
+  }
+
+  /** Whether a separator may be part of a URL. */
+  get #mayCutUrls(): boolean {
+    return this.#separator !== '\t';
   }
 }
 
-function pieceOf({ bytes, cells, line }: SampledRow, { index }: Column): Piece {
-  const cell = cells[index];
-  return { bytes, url: cell === undefined || isBlank(cell) ? null : decodeBytes(cell), line };
+function unclearEnd(column: number): FormatError {
+  return new FormatError(
+    'missing-column',
+    `the table has no heading, so the cells after column ${column} may be part of its URLs; if they are not, choose --column ${column}; if they are, choose --input-format lines`,
+  );
 }
 
 function openQuote(line: number): FormatError {
