@@ -7,6 +7,9 @@ import { UrlError } from '../url/error.ts';
 /** Called for groups that would merge, with the assumptions that they need, all together. */
 type Report<T> = (needs: readonly AssumableFact[], groups: readonly T[]) => void;
 
+/** How many sets of groups are looked at for assumptions that merge only together with others. */
+const MAX_LOOKS = 2000;
+
 /** Counts what evidence could add: for each kind of fact, the groups that would merge if it were true of every site. */
 export class UndecidedCounts<T extends { readonly key: string }> {
   /** The kinds that are not assumed yet. */
@@ -18,6 +21,7 @@ export class UndecidedCounts<T extends { readonly key: string }> {
   /** Groups that would merge if every assumption were true. */
   together = 0;
   readonly #needed = new Set<AssumableFact>();
+  #looks = 0;
 
   /** @param report null to only count */
   constructor(options: CanonOptions, report: Report<T> | null) {
@@ -31,7 +35,7 @@ export class UndecidedCounts<T extends { readonly key: string }> {
     return Array.from(this.#counts, ([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
   }
 
-  /** The assumptions that merge as much as all of them. */
+  /** The assumptions that merge as much as all of them, as far as the first thousands of groups show. */
   get needed(): readonly AssumableFact[] {
     return this.kinds.filter((kind) => this.#needed.has(kind));
   }
@@ -44,17 +48,28 @@ export class UndecidedCounts<T extends { readonly key: string }> {
     const all = this.#groupedBy(alike, kinds);
     if (all.size === alike.length) return;
     this.together += alike.length - all.size;
+    let isEnough = false;
     for (const kind of kinds) {
       const { size } = kinds.length === 1 ? all : this.#groupedBy(alike, [kind]);
-      if (size < alike.length) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + alike.length - size);
+      if (size === alike.length) continue;
+      this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + alike.length - size);
+      this.#needed.add(kind);
+      isEnough ||= size === all.size;
     }
-    if (this.#report === null && kinds.every((kind) => this.#needed.has(kind))) return;
+    if (this.#report === null && (isEnough || this.#isKnown(alike, kinds, all.size))) return;
     for (const groups of all.values()) {
       if (groups.length === 1) continue;
       const needs = this.#needsOf(groups, kinds);
       for (const kind of needs) this.#needed.add(kind);
       this.#report?.(needs, groups);
     }
+  }
+
+  /** Whether the kinds that are known to be needed merge as much here as all of them, or enough of the list was looked at. */
+  #isKnown(alike: readonly T[], kinds: readonly AssumableFact[], size: number): boolean {
+    const known = kinds.filter((kind) => this.#needed.has(kind));
+    if (known.length === kinds.length || ++this.#looks > MAX_LOOKS) return true;
+    return this.#groupedBy(alike, known).size === size;
   }
 
   #needsOf(groups: readonly T[], kinds: readonly AssumableFact[]): readonly AssumableFact[] {
