@@ -144,11 +144,12 @@ test('what one assumption alone makes one differs by that kind', () => {
     const plain = [standard.key(a), standard.key(b)];
     if (plain.some((key) => key instanceof UrlError) || plain[0] === plain[1]) return;
     const kinds = assuming.filter(({ canonicalizer: { key } }) => key(a) === key(b)).map(({ kind }) => kind);
-    // Assuming takes away every www., and makes index pages of one folder one; a fact is about one of each.
+    // Assuming takes away every www., and makes index pages of one folder one; a fact is about one of each. No fact is
+    // about the default port of the other scheme.
     if (
       kinds.length !== 1 ||
       kinds[0] === 'index' ||
-      plain.some((key) => !(key instanceof UrlError) && /www\.www\./.test(key))
+      plain.some((key) => !(key instanceof UrlError) && /www\.www\.|:(?:80|443)(?:[/?#]|$)/.test(key))
     )
       return;
     found++;
