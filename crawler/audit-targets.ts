@@ -187,6 +187,7 @@ export class TargetFetcher {
       key,
       url,
       finalUrl: null,
+      firstFailure: null,
       site: siteOf(parseUrl(key)),
       state: 'queued',
       status: null,

@@ -256,7 +256,7 @@ class CrawlRun {
       const wait = isFilled ? null : await this.#untilNext();
       const isIdle = this.#isIdle();
       if (isIdle && wait === null && !isFilled) {
-        if (await this.#look()) continue;
+        if ((await this.#look()) || (await this.#options.frontier.tryOtherSpellings()) > 0) continue;
         break;
       }
       // An entry that is ready but was not leased waits for a running fetch.

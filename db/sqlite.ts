@@ -304,6 +304,10 @@ export class SqliteFrontier implements Frontier {
     return this.#write((changes) => this.#maintenance.requeue(before, changes));
   }
 
+  async tryOtherSpellings(): Promise<number> {
+    return this.#write((changes) => this.#maintenance.tryOtherSpellings(changes));
+  }
+
   async prune(remnants: readonly Remnant[]): Promise<void> {
     this.#forget();
     await this.#write((changes) => this.#pruner.prune(remnants, changes));

@@ -106,11 +106,20 @@ export interface Frontier {
   /**
    * Queues entries again, pages and failures alike, if their last outcome came at `before` (milliseconds since the
    * epoch) or earlier. Their stored data stays until the next outcome. An alias by `equivalence` stays one as long as
-   * it is a page.
+   * it is a page. A page that was read by another spelling is fetched by that one; the others begin with `url` again.
    *
    * @returns the number of entries queued
    */
   requeue(before: number): Promise<number>;
+
+  /**
+   * Queues entries that were answered with an error or disallowed by robots.txt, each with the next of its spellings, in
+   * order of discovery. Spellings that make the same request count as one, and only the first few are fetched. An entry of
+   * a site that is overloaded (status 429, 503) is left alone. So is one without an answer.
+   *
+   * @returns the number of entries queued
+   */
+  tryOtherSpellings(): Promise<number>;
 
   /**
    * Drops entries and spellings that no page leads to any more. An entry without a URL is skipped as `unlinked` until
@@ -420,7 +429,7 @@ export interface Lease {
   readonly id: EntryId;
   /** Its key. */
   readonly key: Key;
-  /** The URL to fetch: the first spelling found, or the last target of a redirect within this entry. */
+  /** The URL to fetch: `finalUrl` of the entry, or else its first spelling. */
   readonly url: string;
   /** Host with port: the unit of politeness. */
   readonly site: string;
@@ -602,10 +611,15 @@ export interface Entry {
   /** The first spelling found. */
   readonly url: string;
   /**
-   * The last target of a redirect within the entry, which is fetched instead of `url`; null if there was no such
-   * redirect.
+   * What is fetched instead of `url`: the last target of a redirect within the entry, or another spelling because `url`
+   * failed (`firstFailure`). Null if `url` is fetched.
    */
   readonly finalUrl: string | null;
+  /**
+   * Why `url` could not be fetched, if another spelling was fetched instead (`tryOtherSpellings`): that one is `finalUrl`,
+   * unless it redirected to yet another. Null otherwise.
+   */
+  readonly firstFailure: EntryReason | null;
   /** Host with port: the unit of politeness. */
   readonly site: string;
   /** What has happened to it. */

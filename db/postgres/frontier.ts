@@ -41,7 +41,7 @@ import { Lessor } from './lease.ts';
 import { addEvidence, readClaims, readEvidence, removeEvidence, replaceClaims } from './ledger.ts';
 import { addPending, linkedBy, linksAfter } from './links.ts';
 import { ListingKeeper } from './listings.ts';
-import { correctTimes, reconsider, requeue, skipQueued } from './maintenance.ts';
+import { correctTimes, reconsider, requeue, skipQueued, tryOtherSpellings } from './maintenance.ts';
 import { dropSilent, enter, isShared, leave, programsOf } from './programs.ts';
 import { prune } from './prune.ts';
 import { entryOf, pageOfEntries, sitesOf, spellingsOf, statsOf } from './read.ts';
@@ -188,6 +188,10 @@ export class PostgresFrontier implements Frontier {
 
   async requeue(before: number): Promise<number> {
     return this.#change(async (transaction) => requeue(before, transaction));
+  }
+
+  async tryOtherSpellings(): Promise<number> {
+    return this.#change(tryOtherSpellings);
   }
 
   async prune(remnants: readonly Remnant[]): Promise<void> {

@@ -48,6 +48,7 @@ const ADD_ENTRIES = bulk<Omit<Rows['entry'], 'site'> & { readonly site: number; 
     reason: 'text',
     attempts: 'int4',
     finalUrl: 'text',
+    firstFailure: 'text',
     notBefore: 'float8',
     status: 'int4',
     contentType: 'text',
@@ -60,10 +61,10 @@ const ADD_ENTRIES = bulk<Omit<Rows['entry'], 'site'> & { readonly site: number; 
     foundOn: 'int8',
   },
   (rows) => `
-    INSERT INTO entry (id, digest, key, url, pass, site, depth, hops, state, reason, attempts, fetch_url, not_before,
-      status, content_type, digest_of_body, alias_of, alias_by, fetched_at, role, source, found_on)
-    SELECT id, "keyDigest", key, url, pass, site, depth, hops, state, reason, attempts, "finalUrl", "notBefore", status,
-      "contentType", digest, "aliasOf", "aliasBy", "fetchedAt", role, source, "foundOn"
+    INSERT INTO entry (id, digest, key, url, pass, site, depth, hops, state, reason, attempts, fetch_url, first_failure,
+      not_before, status, content_type, digest_of_body, alias_of, alias_by, fetched_at, role, source, found_on)
+    SELECT id, "keyDigest", key, url, pass, site, depth, hops, state, reason, attempts, "finalUrl", "firstFailure",
+      "notBefore", status, "contentType", digest, "aliasOf", "aliasBy", "fetchedAt", role, source, "foundOn"
     FROM ${rows}`,
 );
 const SET_ENTRY_NUMBER = statement<[last: number]>(`SELECT setval('entry_number', $1)`);

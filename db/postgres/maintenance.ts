@@ -1,3 +1,4 @@
+import { type Attempted, MAX_SPELLINGS, type OtherSpelling, otherSpelling } from '../plan/other-spelling.ts';
 import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId } from '../store.ts';
 import { IS_NAMED } from './lease.ts';
@@ -12,6 +13,7 @@ interface SiteRow {
 
 type Queued = Pick<Entry, 'id' | 'depth'> & SiteRow;
 type Due = Pick<Entry, 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'> & SiteRow;
+type Failed = Due & Attempted & Pick<Entry, 'id'>;
 
 const ENTRIES_AT_ONCE = 500;
 const SITE = `
@@ -24,10 +26,12 @@ const END_SITE_WAITS = statement<[latest: number]>('UPDATE site SET next_at = 0 
 /** `RETURNING` would tell the state after the change. */
 const REQUEUE = statement<[before: number], Due>(`
   WITH due AS MATERIALIZED (
-    SELECT id, state, depth, reason, role, alias_by AS "aliasBy", ${SITE} FROM entry
-    WHERE bucket = 0 AND state IN ('done', 'failed') AND fetched_at <= $1
+    SELECT id, state, depth, reason, role, alias_by AS "aliasBy", ${SITE},
+      state = 'done' AND first_failure IS NOT NULL AS "isReadOtherwise"
+    FROM entry WHERE bucket = 0 AND state IN ('done', 'failed') AND fetched_at <= $1
   ), queued AS (
-    UPDATE entry SET state = 'queued', fetch_url = NULL, attempts = 0
+    UPDATE entry SET state = 'queued', attempts = 0, fetch_url = CASE WHEN "isReadOtherwise" THEN fetch_url END,
+      first_failure = CASE WHEN "isReadOtherwise" THEN first_failure END
     FROM due WHERE entry.bucket = 0 AND entry.id = due.id
   )
   SELECT * FROM due`);
@@ -44,6 +48,27 @@ const DECIDE = bulk<Pick<Entry, 'id' | 'state' | 'reason'>>(
   (rows) => `
     UPDATE entry SET state = row.state, reason = row.reason FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
+/** Entries that other programs are changing are left to them. */
+const FAILED = statement<[after: EntryId, limit: number, spellings: number], Failed>(`
+  SELECT id, coalesce(url, key) AS url, fetch_url AS "finalUrl", first_failure AS "firstFailure", status, state, depth,
+    reason, role, alias_by AS "aliasBy", ${SITE},
+    ARRAY(
+      SELECT spelling.url FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id ORDER BY number LIMIT $3
+    ) AS spellings
+  FROM entry
+  WHERE bucket = 0 AND id > $1 AND (state = 'failed' AND status >= 300 OR state = 'skipped' AND reason = 'robots')
+    AND EXISTS (SELECT 1 FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id)
+  ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`);
+const TRY_OTHER = bulk<OtherSpelling & Pick<Entry, 'id'>>(
+  { id: 'int8', finalUrl: 'text', firstFailure: 'text' },
+  (rows) => `
+    UPDATE entry SET state = 'queued', reason = NULL, attempts = 0, fetched_at = NULL, fetch_url = "finalUrl",
+      first_failure = "firstFailure"
+    FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
+);
+const QUEUE_SKIPPED = statement<[ids: readonly EntryId[]]>(`
+  UPDATE entry SET state = 'queued', reason = NULL, fetch_url = NULL, first_failure = NULL
+  WHERE bucket = 0 AND id = ANY ($1)`);
 const SITE_NUMBERS = statement<[ids: readonly EntryId[]], SiteRow>(`
   SELECT DISTINCT name AS site, site.id AS "siteNumber"
   FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site WHERE entry.bucket = 0 AND entry.id = ANY ($1)`);
@@ -65,6 +90,30 @@ export async function requeue(before: number, transaction: Transaction): Promise
   know(due, transaction);
   for (const one of due) transaction.changes.moved(one.site, one, { state: 'queued', depth: one.depth });
   return due.length;
+}
+
+/** Implements `Frontier.tryOtherSpellings`. */
+export async function tryOtherSpellings(transaction: Transaction): Promise<number> {
+  let queued = 0;
+  let after = 0;
+  for (;;) {
+    const page = await transaction.rows(FAILED, after, ENTRIES_AT_ONCE, MAX_SPELLINGS);
+    if (page.length === 0) return queued;
+    after = page.at(-1)?.id ?? 0;
+    const tried = page.flatMap((entry) => {
+      const other = otherSpelling(entry);
+      return other === null ? [] : [{ entry, row: { ...other, id: entry.id } }];
+    });
+    know(page, transaction);
+    void transaction.sendAll(
+      TRY_OTHER,
+      tried.map(({ row }) => row),
+    );
+    for (const { entry } of tried) {
+      transaction.changes.moved(entry.site, entry, { ...entry, state: 'queued', reason: null });
+    }
+    queued += tried.length;
+  }
 }
 
 /** Implements `Frontier.reconsider`. */
@@ -100,7 +149,17 @@ export async function reconsider(
     const rows = decided.map(
       ({ entry, reason }) => ({ ...entry, state: reason === null ? 'queued' : 'skipped', reason }) as const,
     );
-    void transaction.sendAll(DECIDE, rows);
+    const [wanted, others] = [
+      rows.filter(({ state }) => state === 'queued'),
+      rows.filter(({ state }) => state !== 'queued'),
+    ];
+    if (wanted.length > 0) {
+      void transaction.send(
+        QUEUE_SKIPPED,
+        wanted.map(({ id }) => id),
+      );
+    }
+    void transaction.sendAll(DECIDE, others);
     for (const [at, row] of rows.entries()) transaction.changes.moved(row.site, decided[at]?.entry ?? null, row);
   }
 }

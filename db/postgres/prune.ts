@@ -9,7 +9,7 @@ type Known = Pick<Entry, 'id' | 'key' | 'url' | 'site' | 'state' | 'depth' | 're
   readonly siteNumber: number;
 };
 
-const FROM_NEW_ON = 'fetch_url = NULL, attempts = 0, not_before = NULL';
+const FROM_NEW_ON = 'fetch_url = NULL, first_failure = NULL, attempts = 0, not_before = NULL';
 const KNOWN = statement<[ids: readonly EntryId[]], Known>(`
   SELECT entry.id, key, coalesce(url, key) AS url, name AS site, site.id AS "siteNumber", state, entry.depth, reason, role,
     alias_by AS "aliasBy"

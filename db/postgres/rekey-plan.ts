@@ -27,7 +27,7 @@ const MOMENT = statement<[], { readonly xmin: string; readonly generation: numbe
   'SELECT pg_snapshot_xmin(pg_current_snapshot())::xid::text AS xmin, generation FROM about',
 );
 const SELECT = `
-  SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", pass, site.name AS site, state, reason,
+  SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", first_failure AS "firstFailure", pass, site.name AS site, state, reason,
     entry.depth, hops, source, role, alias_of AS "aliasOf", alias_by AS "aliasBy", found_on AS "foundOn",
     EXISTS (SELECT 1 FROM page WHERE page.bucket = 0 AND page.entry = entry.id)::int AS "hasPage"
   FROM entry JOIN site ON site.bucket = entry.bucket AND site.id = entry.site`;
@@ -316,6 +316,7 @@ const COLUMNS: readonly (keyof PlannedEntry)[] = [
   'key',
   'url',
   'finalUrl',
+  'firstFailure',
   'pass',
   'site',
   'state',

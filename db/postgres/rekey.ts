@@ -21,7 +21,7 @@ interface Renamed {
   readonly digest: Buffer;
 }
 
-type NewState = Pick<PlannedEntry, 'id' | 'state' | 'reason' | 'finalUrl' | 'aliasOf' | 'aliasBy'>;
+type NewState = Pick<PlannedEntry, 'id' | 'state' | 'reason' | 'finalUrl' | 'firstFailure' | 'aliasOf' | 'aliasBy'>;
 
 /** Digests of no key, because two entries may not have the same one in between. */
 const FREE_DIGESTS = bulk<{ readonly id: EntryId }>(
@@ -37,9 +37,17 @@ const GIVE_KEYS = bulk<NewKey>(
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
 const GIVE_STATES = bulk<NewState>(
-  { id: 'int8', state: 'text', reason: 'text', finalUrl: 'text', aliasOf: 'int8', aliasBy: 'text' },
+  {
+    id: 'int8',
+    state: 'text',
+    reason: 'text',
+    finalUrl: 'text',
+    firstFailure: 'text',
+    aliasOf: 'int8',
+    aliasBy: 'text',
+  },
   (rows) => `
-    UPDATE entry SET state = row.state, reason = row.reason, fetch_url = "finalUrl", alias_of = "aliasOf",
+    UPDATE entry SET state = row.state, reason = row.reason, fetch_url = "finalUrl", first_failure = "firstFailure", alias_of = "aliasOf",
       alias_by = "aliasBy", run = CASE WHEN row.state = 'leased' THEN run END,
       not_before = CASE WHEN row.state = 'queued' THEN not_before END
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
@@ -180,7 +188,7 @@ async function* partsOf(changes: readonly RekeyChange[]): AsyncGenerator<readonl
 }
 
 const KEY_COLUMNS = ['key', 'pass', 'site'] as const;
-const STATE_COLUMNS = ['state', 'reason', 'finalUrl', 'aliasOf', 'aliasBy'] as const;
+const STATE_COLUMNS = ['state', 'reason', 'finalUrl', 'firstFailure', 'aliasOf', 'aliasBy'] as const;
 
 function differ({ before, after }: RekeyChange, columns: readonly (keyof PlannedEntry)[]): boolean {
   return columns.some((name) => before[name] !== after[name]);

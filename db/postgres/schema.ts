@@ -1,5 +1,5 @@
 /** The version of the tables that this program writes. */
-export const VERSION: number = 2;
+export const VERSION: number = 3;
 
 const FORMER_KEY = `CREATE TABLE former_key (
     bucket smallint NOT NULL DEFAULT 0,
@@ -69,6 +69,7 @@ export const TABLES: string = `
     state text COLLATE "C" NOT NULL,
     reason text COLLATE "C",
     fetch_url text COLLATE "C",
+    first_failure text COLLATE "C",
     run text COLLATE "C",
     content_type text COLLATE "C",
     digest_of_body text COLLATE "C",
@@ -162,6 +163,7 @@ export const TABLES: string = `
 /** SQL that takes tables of version n to version n + 1, at index n - 1. */
 export const UPGRADES: readonly string[] = [
   `ALTER TABLE about ADD COLUMN rekeyer text COLLATE "C", ADD COLUMN unfinished text; ${FORMER_KEY}`,
+  'ALTER TABLE entry ADD COLUMN first_failure text COLLATE "C"',
 ];
 
 /** The tables that grow with a crawl, for SQL. */

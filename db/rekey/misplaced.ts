@@ -41,11 +41,12 @@ function isOwn(key: Key, { after, found }: Member): boolean {
 }
 
 /**
- * Handles a spelling that a redirect within the entry led to, and that now belongs to another entry. A fetch in
- * progress belongs to that other entry.
+ * Handles a spelling that was fetched instead of the first, and that now belongs to another entry. A fetch in progress
+ * belongs to that other entry. So does the page, if the first spelling failed.
  */
 function fetchNoMore(url: string, member: Member): void {
   const { after } = member;
   if (after.finalUrl !== url) return;
-  member.after = { ...after, finalUrl: null, state: after.state === 'leased' ? 'queued' : after.state };
+  const isAgain = after.state === 'leased' || (after.state === 'done' && after.firstFailure !== null);
+  member.after = { ...after, finalUrl: null, firstFailure: null, state: isAgain ? 'queued' : after.state };
 }

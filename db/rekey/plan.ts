@@ -70,7 +70,7 @@ function ownersOf(members: Members): ReadonlyMap<Key, Member> {
   return owners;
 }
 
-const CHANGING = ['key', 'pass', 'site', 'state', 'reason', 'finalUrl', 'aliasOf', 'aliasBy'] as const;
+const CHANGING = ['key', 'pass', 'site', 'state', 'reason', 'finalUrl', 'firstFailure', 'aliasOf', 'aliasBy'] as const;
 
 function isChanged({ before, after }: RekeyChange): boolean {
   return before !== after && CHANGING.some((name) => before[name] !== after[name]);

@@ -1,7 +1,19 @@
 import type { Key } from '../../src/canon/key.ts';
 import type { Entry, EntryId, FoundUrl, Listing, RekeyCounts, Spelling } from '../store.ts';
 
-type Kept = 'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'state' | 'reason' | 'depth' | 'hops' | 'source' | 'role';
+type Kept =
+  | 'id'
+  | 'key'
+  | 'url'
+  | 'finalUrl'
+  | 'firstFailure'
+  | 'site'
+  | 'state'
+  | 'reason'
+  | 'depth'
+  | 'hops'
+  | 'source'
+  | 'role';
 
 /** The fields of an entry that the plan uses. */
 export interface PlannedEntry extends Pick<Entry, Kept | 'aliasBy'> {

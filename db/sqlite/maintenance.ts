@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { type Attempted, MAX_SPELLINGS, type OtherSpelling, otherSpelling } from '../plan/other-spelling.ts';
 import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, EntryState } from '../store.ts';
 import type { FileChanges } from './changes.ts';
@@ -8,8 +9,11 @@ import type { Reader } from './read.ts';
 
 type Queued = Pick<Entry, 'id' | 'site' | 'depth'>;
 type Due = Pick<Entry, 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'>;
+type Failed = Due & Pick<Entry, 'id' | 'key'> & Omit<Attempted, 'spellings'>;
 
 const pageOfEntries = 500;
+/** Whether the page was read by another spelling than the first, which had failed. */
+const isReadOtherwise = `state = 'done' AND first_failure IS NOT NULL`;
 const isDue = `state IN ('done', 'failed') AND fetched_at <= ?`;
 
 /** Changes many entries together: their times, whether they are fetched, and their skip reasons. */
@@ -26,9 +30,23 @@ export class Maintenance extends Queries {
   readonly #due = this.db.prepare<[before: number], Due>(
     `SELECT site, state, depth, reason, role, alias_by AS aliasBy FROM entry WHERE ${isDue}`,
   );
-  readonly #queue = this.db.prepare<[before: number]>(
-    `UPDATE entry SET state = 'queued', fetch = NULL, attempts = 0 WHERE ${isDue}`,
-  );
+  readonly #queue = this.db.prepare<[before: number]>(`
+    UPDATE entry SET state = 'queued', attempts = 0,
+      fetch = iif(${isReadOtherwise}, fetch, NULL), first_failure = iif(${isReadOtherwise}, first_failure, NULL)
+    WHERE ${isDue}`);
+  readonly #failed = this.db.prepare<[after: EntryId, limit: number], Failed>(`
+    SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, first_failure AS firstFailure, status, site, state,
+      depth, reason, role, alias_by AS aliasBy
+    FROM entry
+    WHERE id > ? AND (state = 'failed' AND status >= 300 OR state = 'skipped' AND reason = 'robots')
+      AND EXISTS (SELECT 1 FROM spelling WHERE spelling.entry = entry.id)
+    ORDER BY id LIMIT ?`);
+  readonly #tryOther = this.db.prepare<[OtherSpelling & { readonly id: EntryId }]>(`
+    UPDATE entry SET state = 'queued', reason = NULL, attempts = 0, fetched_at = NULL, fetch = @finalUrl,
+      first_failure = @firstFailure
+    WHERE id = @id`);
+  readonly #queueSkipped = this.db.prepare<[EntryId]>(`
+    UPDATE entry SET state = 'queued', reason = NULL, fetch = NULL, first_failure = NULL WHERE id = ?`);
   readonly #update = this.db.prepare<[EntryState, reason: string | null, EntryId]>(
     'UPDATE entry SET state = ?, reason = ? WHERE id = ?',
   );
@@ -60,6 +78,23 @@ export class Maintenance extends Queries {
   }
 
   /** Returns the number of entries queued. */
+  tryOtherSpellings(changes: FileChanges): number {
+    let queued = 0;
+    let page: readonly Failed[] = [];
+    do {
+      page = this.#failed.all(page.at(-1)?.id ?? 0, pageOfEntries);
+      for (const entry of page) {
+        const other = otherSpelling({ ...entry, spellings: this.#reader.spellings(entry.key, MAX_SPELLINGS) });
+        if (other === null) continue;
+        this.#tryOther.run({ ...other, id: entry.id });
+        changes.moved(entry.site, entry, { ...entry, state: 'queued', reason: null });
+        queued++;
+      }
+    } while (page.length > 0);
+    return queued;
+  }
+
+  /** Returns the number of entries queued. */
   reconsider(decide: (entry: Entry) => SkipReason | null | undefined, changes: FileChanges): number {
     let queued = 0;
     let page: readonly Entry[] = [];
@@ -84,7 +119,8 @@ export class Maintenance extends Queries {
     if (reason === undefined) return 'skipped';
     const state = reason === null ? 'queued' : 'skipped';
     if (reason === entry.reason) return state;
-    this.#update.run(state, reason, entry.id);
+    if (reason === null) this.#queueSkipped.run(entry.id);
+    else this.#update.run(state, reason, entry.id);
     changes.moved(entry.site, entry, { ...entry, state, reason });
     return state;
   }

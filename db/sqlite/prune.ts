@@ -9,7 +9,7 @@ import { type SpellingKeeper, spelledUrl } from './spellings.ts';
 
 type Known = Pick<Entry, 'id' | 'key' | 'url' | 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'>;
 
-const fromNewOn = 'fetch = NULL, attempts = 0, not_before = NULL';
+const fromNewOn = 'fetch = NULL, first_failure = NULL, attempts = 0, not_before = NULL';
 
 /** Drops entries and spellings that no page leads to any more. */
 export class Pruner extends Queries {

@@ -29,8 +29,8 @@ interface Row extends Omit<Entry, 'details' | 'spellings' | 'listings'>, PageDet
 }
 
 const select = `
-  SELECT entry.id, entry.key, coalesce(entry.url, entry.key) AS url, entry.fetch AS finalUrl, entry.site, entry.state, entry.depth, entry.hops,
-  entry.status, entry.content_type AS contentType, entry.digest, target.key AS aliasOf, entry.alias_by AS aliasBy,
+  SELECT entry.id, entry.key, coalesce(entry.url, entry.key) AS url, entry.fetch AS finalUrl,
+  entry.first_failure AS firstFailure, entry.site, entry.state, entry.depth, entry.hops, entry.status, entry.content_type AS contentType, entry.digest, target.key AS aliasOf, entry.alias_by AS aliasBy,
   entry.reason, entry.fetched_at AS fetchedAt, entry.role, entry.source, origin.key AS foundOn,
   page.entry AS page, page.etag, page.last_modified AS lastModified, page.text, page.sketch, page.record, page.fields
   FROM entry
@@ -147,6 +147,7 @@ function entryOf(row: Row, spellings: readonly SpellingRow[], listings: readonly
     key: row.key,
     url: row.url,
     finalUrl: row.finalUrl,
+    firstFailure: row.firstFailure,
     site: row.site,
     state: row.state,
     depth: row.depth,

@@ -12,7 +12,7 @@ import { type SpellingKeeper, spelledUrl, spellingPass } from './spellings.ts';
 type Update = Omit<PlannedEntry, 'url'> & { readonly url: string | null };
 
 const select = `
-  SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, pass, site, state, reason, depth, hops, source, role,
+  SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, first_failure AS firstFailure, pass, site, state, reason, depth, hops, source, role,
     alias_of AS aliasOf, alias_by AS aliasBy, found_on AS foundOn,
     EXISTS (SELECT 1 FROM page WHERE page.entry = entry.id) AS hasPage
   FROM entry`;
@@ -45,7 +45,7 @@ export class Rekeyer extends Queries {
   readonly #freeKey = this.db.prepare<[EntryId]>('UPDATE entry SET key = char(1) || id WHERE id = ?');
   readonly #update = this.db.prepare<[Update]>(`
     UPDATE entry SET key = @key, url = @url, pass = @pass, site = @site, state = @state, reason = @reason,
-      fetch = @finalUrl, alias_of = @aliasOf, alias_by = @aliasBy,
+      fetch = @finalUrl, first_failure = @firstFailure, alias_of = @aliasOf, alias_by = @aliasBy,
       run = iif(@state = 'leased', run, NULL),
       not_before = iif(@state = 'queued', not_before, NULL)
     WHERE id = @id`);

@@ -199,6 +199,11 @@ const hashedSpellings: Step = (db) => {
   `);
 };
 
+/** `first_failure` is set where `fetch` is another spelling, because the first one failed. */
+const otherSpellings = `
+  ALTER TABLE entry ADD COLUMN first_failure TEXT;
+`;
+
 type Step = string | ((db: Database) => void);
 
 /** The step at index n takes a file from version n to version n + 1. */
@@ -214,6 +219,7 @@ const steps: readonly Step[] = [
   numberedSpellings,
   sharedSchema,
   hashedSpellings,
+  otherSpellings,
 ];
 
 /** Turns an empty file into one of the given version. */

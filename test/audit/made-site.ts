@@ -18,6 +18,7 @@ export function entry(url: string, known: Partial<AuditEntry> = {}): AuditEntry 
     key,
     url,
     finalUrl: null,
+    firstFailure: null,
     site: parsed.asciiHost ?? '',
     state: 'done',
     status: 200,

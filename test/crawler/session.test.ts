@@ -249,6 +249,55 @@ describe('scope', () => {
   });
 });
 
+describe('a page whose first URL fails', () => {
+  test('is read by another one, also if that is found later', async () => {
+    const { origin, requests } = await site({
+      '/': links('/a?utm_source=x', '/b', '/gone?utm_source=x', '/gone?utm_source=y'),
+      '/a': links('/d'),
+      '/b': links('/a', '/gone'),
+      '/d': 'd',
+    });
+    const { entry, failures, report } = await crawl([`${origin}/`]);
+    expect(entry(`${origin}/a?utm_source=x`)).toMatchObject({
+      state: 'done',
+      status: 200,
+      finalUrl: `${origin}/a`,
+      firstFailure: 'http-404',
+    });
+    expect(entry(`${origin}/d`)).toMatchObject({ state: 'done' });
+    expect(entry(`${origin}/gone?utm_source=x`)).toMatchObject({ state: 'failed', reason: 'http-404' });
+    expect(requests.filter((path) => path.startsWith('/gone'))).toEqual([
+      '/gone?utm_source=x',
+      '/gone?utm_source=y',
+      '/gone',
+    ]);
+    expect(failures.map(({ url }) => url)).toContain(`${origin}/a?utm_source=x`);
+    expect(report.progress).toMatchObject({ pages: 4, changed: 0, unchanged: 0 });
+  });
+
+  test('is read by another one if robots.txt disallows the first', async () => {
+    const { origin, requests } = await site({
+      '/robots.txt': respond(200, { 'content-type': 'text/plain' }, 'User-agent: *\nDisallow: /*utm_'),
+      '/': links('/a?utm_source=x', '/a'),
+      '/a': 'a',
+    });
+    const { entry } = await crawl([`${origin}/`], { robots: true });
+    expect(entry(`${origin}/a?utm_source=x`)).toMatchObject({ state: 'done', firstFailure: 'robots' });
+    expect(requests).toEqual(['/robots.txt', '/', '/a']);
+  });
+
+  test('is read again by the one that answered, and is not told to be gone', async () => {
+    const { origin, requests } = await site({ '/': links('/a?utm_source=x', '/a'), '/a': 'a' });
+    const frontier = new MemoryFrontier();
+    await crawl([`${origin}/`], {}, frontier);
+    requests.length = 0;
+    const { report, entry } = await crawl([`${origin}/`], { recrawl: 0 }, frontier);
+    expect(requests).toEqual(['/', '/a']);
+    expect(report).toMatchObject({ progress: { unchanged: 2, changed: 0, gone: 0 }, unlinked: 0 });
+    expect(entry(`${origin}/a?utm_source=x`)).toMatchObject({ state: 'done', finalUrl: `${origin}/a` });
+  });
+});
+
 describe('failures', () => {
   test('a 500 is retried and then recorded; the crawl continues', async () => {
     const web = await site({ '/': links('/500', '/404', '/ok'), '/500': respond(500), '/ok': 'ok' });

@@ -36,6 +36,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           key: 'http://a/1',
           url: 'http://a/1',
           finalUrl: null,
+          firstFailure: null,
           site: 'a',
           state: 'queued',
           depth: 0,
@@ -454,6 +455,61 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.requeue(0);
         expect(await entry('http://a/1')).toMatchObject({ finalUrl: null });
         expect((await leaseOne()).url).toBe('http://a/1');
+      });
+
+      test('queues entries that failed or are disallowed by their other spellings, in order of discovery', async () => {
+        const spelled = (end: string) => found(`http://a/1${end}`, { key: 'http://a/1', pass: 'p' });
+        await frontier.add([
+          spelled('?x'),
+          spelled('?y'),
+          spelled('#top'),
+          found('http://a/2'),
+          found('http://a/2#s', { key: 'http://a/2', pass: 'p' }),
+        ]);
+        await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
+        await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
+        expect(await frontier.tryOtherSpellings()).toBe(1);
+        expect(await frontier.stats()).toMatchObject({
+          states: { queued: 1, failed: 1 },
+          failed: { 'http-404': 1 },
+          nextAt: 0,
+        });
+        expect(await settleOne({ kind: 'refused', reason: 'robots' })).toMatchObject({
+          url: 'http://a/1?y',
+          attempts: 0,
+        });
+        expect(await frontier.tryOtherSpellings()).toBe(1);
+        expect((await settleOne(page())).url).toBe('http://a/1#top');
+        expect(await frontier.tryOtherSpellings()).toBe(0);
+        const read = {
+          state: 'done',
+          status: 200,
+          url: 'http://a/1?x',
+          finalUrl: 'http://a/1#top',
+          firstFailure: 'http-404',
+        };
+        expect(await entry('http://a/1')).toMatchObject(read);
+        expect((await frontier.stats()).skipped).toEqual({});
+      });
+
+      test('fetches a page again by the spelling that it was read by, and what failed from its first URL on', async () => {
+        const spelled = (end: string) => found(`http://a/1${end}`, { key: 'http://a/1', pass: 'p' });
+        await frontier.add([spelled('?x'), spelled('?y')]);
+        await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
+        await frontier.tryOtherSpellings();
+        await settleOne(page());
+        await frontier.requeue(0);
+        expect(await settleOne({ kind: 'failed', reason: 'http-404', status: 404 })).toMatchObject({
+          url: 'http://a/1?y',
+        });
+        await frontier.requeue(0);
+        expect(await entry('http://a/1')).toMatchObject({ finalUrl: null, firstFailure: null });
+        await settleOne({ kind: 'refused', reason: 'robots' });
+        await frontier.tryOtherSpellings();
+        await settleOne({ kind: 'refused', reason: 'robots' });
+        expect(await entry('http://a/1')).toMatchObject({ finalUrl: 'http://a/1?y', firstFailure: 'robots' });
+        await frontier.reconsider(() => null);
+        expect((await leaseOne()).url).toBe('http://a/1?x');
       });
 
       test.each<[string, Partial<FoundUrl>, string]>([

@@ -184,6 +184,7 @@ const loneStep: fc.Arbitrary<Step> = fc.oneof(
       (frontier, { now }) =>
         frontier.requeue(now - age),
   ),
+  fc.constant((frontier: Frontier) => frontier.tryOtherSpellings()),
   fc.tuple(fc.nat(10), fc.nat(30)).map(
     ([ago, longestWait]): Step =>
       (frontier, { now }) =>

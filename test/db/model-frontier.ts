@@ -1,4 +1,5 @@
 import { refuseInvalidKey, refuseStaleKeys } from '../../db/errors.ts';
+import { otherSpelling } from '../../db/plan/other-spelling.ts';
 import { wellFormed } from '../../db/plan/well-formed.ts';
 import { type SkipReason, UNLINKED } from '../../db/reasons.ts';
 import { planRekey } from '../../db/rekey/plan.ts';
@@ -175,7 +176,7 @@ export class ModelFrontier implements Frontier {
     for (const { item, reason } of decided) {
       if (reason === undefined) continue;
       item.reason = reason;
-      if (reason === null) item.state = 'queued';
+      if (reason === null) change(item, { state: 'queued', finalUrl: null, firstFailure: null });
     }
     return decided.filter(({ reason }) => reason === null).length;
   }
@@ -204,8 +205,23 @@ export class ModelFrontier implements Frontier {
     const due = [...this.#in('done'), ...this.#in('failed')].filter(
       ({ fetchedAt }) => fetchedAt !== null && fetchedAt <= before,
     );
-    for (const item of due) change(item, { state: 'queued', finalUrl: null, attempts: 0 });
+    for (const item of due) {
+      if (item.state !== 'done' || item.firstFailure === null) change(item, { finalUrl: null, firstFailure: null });
+      change(item, { state: 'queued', attempts: 0 });
+    }
     return due.length;
+  }
+
+  async tryOtherSpellings(): Promise<number> {
+    const tried = [...this.#in('failed').filter(isAnswered), ...this.#in('skipped').filter(isDisallowed)].flatMap(
+      (item) => {
+        const other = otherSpelling({ ...item, spellings: item.spellings.map(({ url }) => url) });
+        return other === null ? [] : [{ item, other }];
+      },
+    );
+    for (const { item, other } of tried)
+      change(item, { ...other, state: 'queued', reason: null, attempts: 0, fetchedAt: null });
+    return tried.length;
   }
 
   async prune(remnants: readonly Remnant[]): Promise<void> {
@@ -220,7 +236,7 @@ export class ModelFrontier implements Frontier {
   #unlink(item: Item): void {
     this.#leadNowhere(item);
     change(item, { ...WITHOUT_DOCUMENT, state: 'skipped', reason: UNLINKED, finalUrl: null, attempts: 0 });
-    change(item, { fetchedAt: null, notBefore: null, listings: [] });
+    change(item, { fetchedAt: null, notBefore: null, firstFailure: null, listings: [] });
   }
 
   async addEvidence(evidence: readonly Evidence[]): Promise<void> {
@@ -362,6 +378,7 @@ export class ModelFrontier implements Frontier {
       key,
       url: url.toWellFormed(),
       finalUrl: null,
+      firstFailure: null,
       pass,
       site,
       state: skip === null ? 'queued' : 'skipped',
@@ -531,8 +548,8 @@ export class ModelFrontier implements Frontier {
 
   #change({ before, after }: RekeyChange): void {
     const item = this.#item(after.id);
-    const { key, pass, site, state, reason, finalUrl, aliasOf, aliasBy } = after;
-    change(item, { key, pass, site, state, reason, finalUrl, aliasBy });
+    const { key, pass, site, state, reason, finalUrl, firstFailure, aliasOf, aliasBy } = after;
+    change(item, { key, pass, site, state, reason, finalUrl, firstFailure, aliasBy });
     item.aliasOf = aliasOf === null ? null : this.#item(aliasOf);
     if (state !== 'leased') item.lease = null;
     if (state !== 'queued') item.notBefore = null;
@@ -596,7 +613,7 @@ function respell(item: Item, url: string): void {
   item.spellings = item.spellings.filter((spelling) => spelling !== known);
   const details = item.details === null ? null : { ...item.details, etag: null, lastModified: null };
   change(item, { url, pass: known?.pass ?? null, details });
-  change(item, { state: 'queued', finalUrl: null, attempts: 0, notBefore: null });
+  change(item, { state: 'queued', finalUrl: null, firstFailure: null, attempts: 0, notBefore: null });
 }
 
 /** The fields of an entry after a fetch that returned no document. */
@@ -616,6 +633,14 @@ function change(item: Item, to: Partial<Item>): void {
 
 function isNamedItem({ role, source, listings }: Item): boolean {
   return role === 'sitemap' || source === 'seed' || listings.length > 0;
+}
+
+function isAnswered({ status }: Item): boolean {
+  return status !== null && status >= 300;
+}
+
+function isDisallowed({ reason }: Item): boolean {
+  return reason === 'robots';
 }
 
 function isUntried({ notBefore, attempts, fetchedAt }: Item): boolean {

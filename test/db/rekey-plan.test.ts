@@ -24,7 +24,15 @@ const EQUIVALENT: Partial<PlannedEntry> = { state: 'skipped', reason: 'equivalen
 
 function entryOf({ url, ...known }: Known, index: number): PlannedEntry {
   const { key, site, source, role } = found(url);
-  const nothing = { finalUrl: null, reason: null, aliasBy: null, aliasOf: null, foundOn: null, pass: null } as const;
+  const nothing = {
+    finalUrl: null,
+    firstFailure: null,
+    reason: null,
+    aliasBy: null,
+    aliasOf: null,
+    foundOn: null,
+    pass: null,
+  } as const;
   return {
     id: index + 1,
     key,

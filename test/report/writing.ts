@@ -12,6 +12,7 @@ export function entry(url: string, { key = url, aliasOf, ...change }: Change = {
     key: keyed(key),
     url,
     finalUrl: null,
+    firstFailure: null,
     site: 'h',
     state: 'done',
     status: 200,

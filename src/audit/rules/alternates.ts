@@ -1,7 +1,7 @@
 import type { Key } from '../../canon/key.ts';
 import type { Rule } from '../rule.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
-import { lastingFailure } from '../site/lasting-failure.ts';
+import { failureOfSpelling, lastingFailure } from '../site/lasting-failure.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -189,9 +189,15 @@ function shortcoming(target: AuditPage, url: string, site: AuditSite): string | 
 export function problemOf(target: AuditPage, url: string, site: AuditSite): string | null {
   const { entry } = target;
   if (!wasFetched(target)) return null;
-  const failure = entry.reason === 'redirect-loop' ? entry.reason : lastingFailure(target);
+  const failure =
+    entry.reason === 'redirect-loop'
+      ? entry.reason
+      : (lastingFailure(target) ?? failureOfSpelling(target, url, site.keys));
   if (failure !== null) return failure;
-  const isMoved = entry.finalUrl !== null && site.keys.preserving(url) !== site.keys.preserving(entry.finalUrl);
+  const isMoved =
+    entry.firstFailure === null &&
+    entry.finalUrl !== null &&
+    site.keys.preserving(url) !== site.keys.preserving(entry.finalUrl);
   if (entry.aliasBy === 'redirect' || isMoved) return `redirects with ${entry.status ?? 'a redirect'}`;
   return target.noindex ? 'noindex' : null;
 }

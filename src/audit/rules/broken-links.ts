@@ -1,9 +1,11 @@
+import type { Issue } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { isSameSite } from '../site/address.ts';
 import { deadFolder } from '../site/dead-folder.ts';
 import { declarers } from '../site/declarers.ts';
-import { lastingFailure } from '../site/lasting-failure.ts';
+import { failureOfSpelling, lastingFailure } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
+import type { AuditSite } from '../site/site.ts';
 import { templateOf } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
 
@@ -36,6 +38,7 @@ export const linksBroken: Rule = {
   },
   *checkSite(site) {
     for (const page of site.pages) {
+      yield* failedSpelling(page, site);
       const links = site.inlinks(page);
       const failure = links === 0 ? null : lastingFailure(page);
       const referrers = failure === null ? [] : site.referrers(page);
@@ -61,6 +64,21 @@ export const linksBroken: Rule = {
     }
   },
 };
+
+/** A page that was read although some links lead to a spelling that fails. */
+function* failedSpelling(page: AuditPage, site: AuditSite): Generator<Issue> {
+  const { url, finalUrl } = page.entry;
+  const failure = page.isPage ? failureOfSpelling(page, url, site.keys) : null;
+  const links = failure === null ? 0 : (site.linkedSpellings(page).get(url) ?? 0);
+  if (failure === null || links === 0) return;
+  yield {
+    key: page.key,
+    message: `is linked, but fails (${failure}); another URL leads to its page`,
+    evidence: { reason: failure, leader: finalUrl, links },
+    related: finalUrl === null ? [] : [finalUrl],
+    cause: templateOf(url),
+  };
+}
 
 function messageOf({ entry: { status, reason } }: AuditPage): string {
   if (status !== null && REFUSED.has(status)) return `is linked, but refuses access with status ${status}`;

@@ -148,13 +148,14 @@ export const LINK_RULES: readonly Rule[] = [
 
 /** The permanent target of links to a page; null if it does not redirect, or if another rule reports the redirect. */
 function endOf(page: AuditPage, site: AuditSite): string | null {
-  const { aliasBy, status, url, finalUrl } = page.entry;
+  const { aliasBy, status, url, finalUrl, firstFailure } = page.entry;
   if (aliasBy === 'redirect') {
     const { page: end } = site.end(page);
     if (isTemporary(status) || end === null || end.entry.state === 'failed' || !isWeb(end.key)) return null;
     return end.url;
   }
   // A redirect within one key: both URLs are spellings of one entry, and only some links use the redirecting one.
+  if (firstFailure !== null) return null;
   const isMoved = finalUrl !== null && site.keys.preserving(finalUrl) !== site.keys.preserving(url);
   return isMoved && site.linkedSpellings(page).has(url) ? finalUrl : null;
 }

@@ -46,7 +46,10 @@ export const SITEMAP_RULES: readonly Rule[] = [
         const decision = advisedFor(end, site);
         const isCanonicalized = end.canonical !== null && end.canonical.key !== end.key && !isListable(end, site);
         const isMoved =
-          end !== page || (end.entry.finalUrl !== null && site.keys.preserving(url) !== site.keys.preserving(end.url));
+          end !== page ||
+          (end.entry.firstFailure === null &&
+            end.entry.finalUrl !== null &&
+            site.keys.preserving(url) !== site.keys.preserving(end.url));
         if (!isCanonicalized && !isMoved) continue;
         // What to list instead is open if the page names a URL that another rule faults.
         const isOpen = isCanonicalized && leadsItself(end, decision);

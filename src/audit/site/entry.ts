@@ -8,8 +8,13 @@ export interface AuditEntry {
   readonly key: Key;
   /** The first URL found for the entry, as written. */
   readonly url: string;
-  /** The last target of redirects within the key, which is fetched instead of `url`; null if there was none. */
+  /**
+   * What is fetched instead of `url`: the last target of redirects within the key, or another spelling because `url`
+   * failed. Null if `url` is fetched.
+   */
   readonly finalUrl: string | null;
+  /** Why `url` failed, such as `http-404`, if another spelling was fetched instead; otherwise null. */
+  readonly firstFailure: string | null;
   /** Host with port. */
   readonly site: string;
   /** `queued`, `leased`, `done`, `failed` or `skipped`. */

@@ -33,6 +33,7 @@ export class EntryKeeper {
       key,
       url: url === key ? key : url,
       finalUrl: entry.finalUrl,
+      firstFailure: this.#reasons.one(entry.firstFailure),
       site: this.#sites.one(entry.site),
       state: this.#states.one(entry.state),
       status: entry.status,

@@ -1,5 +1,6 @@
 import { isOverloaded } from '../../status-codes.ts';
 import type { AuditEntry } from './entry.ts';
+import type { AuditPage, KeyMaker } from './page.ts';
 
 /** Failure reasons that every client would meet, not only the crawl. */
 const FAILURES: ReadonlySet<string> = new Set([
@@ -20,6 +21,23 @@ export function lastingFailure({ entry: { state, status, reason } }: Failed): st
   // Overload may be the crawl's own doing.
   if (status !== null && status >= 400) return isOverloaded(status) ? null : `http-${status}`;
   return reason !== null && FAILURES.has(reason) ? reason : null;
+}
+
+/**
+ * Why a URL of a page fails although another spelling of it does not; null if it does not fail.
+ *
+ * @param url any URL of the page
+ */
+export function failureOfSpelling({ entry }: AuditPage, url: string, { preserving }: KeyMaker): string | null {
+  const { firstFailure } = entry;
+  if (firstFailure === null || preserving(url) !== preserving(entry.url)) return null;
+  return lastingFailure({ entry: { state: 'failed', status: statusIn(firstFailure), reason: firstFailure } });
+}
+
+/** The status in a failure reason; null if there is none. */
+function statusIn(reason: string): number | null {
+  const [, status] = /^http-(\d{3})$/.exec(reason) ?? [];
+  return status === undefined ? null : Number(status);
 }
 
 interface Failed {

@@ -1,5 +1,5 @@
 import { hostOf } from './address.ts';
-import { lastingFailure } from './lasting-failure.ts';
+import { failureOfSpelling, lastingFailure } from './lasting-failure.ts';
 import { linesNaming, sitemapAndIndexes } from './named-sitemaps.ts';
 import { oncePerSite } from './once-per-site.ts';
 import type { AuditPage } from './page.ts';
@@ -47,12 +47,12 @@ export function listingEvidence({ sitemap, lastmod }: ListedPage): { sitemap: st
 }
 
 /** Why a sitemap should not list an entry, as a code; null if it may, or if that is unknown. */
-export function badListing({ page, isOffHost }: ListedPage, site: AuditSite): string | null {
+export function badListing({ page, url, isOffHost }: ListedPage, site: AuditSite): string | null {
   const { page: end } = site.end(page);
   if (isOffHost) return 'off-host';
   if (page.entry.state === 'skipped') return page.entry.reason === 'robots' ? 'robots' : null;
   if (end === null) return 'redirect-loop';
-  return lastingFailure(end) ?? (end.noindex ? 'noindex' : null);
+  return lastingFailure(end) ?? failureOfSpelling(end, url, site.keys) ?? (end.noindex ? 'noindex' : null);
 }
 
 function isNamedByRobots(sitemap: AuditPage, site: AuditSite): boolean {

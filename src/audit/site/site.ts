@@ -260,8 +260,8 @@ function keysAmong(entries: readonly KeptEntry[], keys: KeyMaker): KeyMaker {
 
 /** The fields of an entry that its fetch sets. */
 function outcomeOf(entry: KeptEntry): Partial<KeptEntry> {
-  const { finalUrl, state, status, contentType, aliasOf, aliasBy, reason, details } = entry;
-  return { finalUrl, state, status, contentType, aliasOf, aliasBy, reason, details };
+  const { finalUrl, firstFailure, state, status, contentType, aliasOf, aliasBy, reason, details } = entry;
+  return { finalUrl, firstFailure, state, status, contentType, aliasOf, aliasBy, reason, details };
 }
 
 /** Makes keys under a crawl's options. */

@@ -157,6 +157,11 @@ function limitsLine({ kind, include, exclude, maxDepth, sample }: ScopeOptions, 
 function spellingLines(url: string, entry: Entry | null): readonly string[] {
   if (entry === null || url === (entry.finalUrl ?? entry.url)) return [];
   const fetched = printable(entry.finalUrl ?? entry.url);
+  if (url === entry.url && entry.firstFailure !== null) {
+    return [
+      `found first; it failed (${printable(entry.firstFailure)}), so ${fetched}, which has the same key, is fetched`,
+    ];
+  }
   if (url === entry.url) return [`found first; it redirects to ${fetched}, which has the same key`];
   const spelling = entry.spellings.find((other) => other.url === url);
   if (spelling === undefined) return [`not found in this spelling; the entry's URL is ${fetched}`];

@@ -47,6 +47,18 @@ describe('links/broken', () => {
     expect(await severities('links/broken', [page(HOME, ''), entry(A, outcome)], linksTo(2))).toEqual([]);
   });
 
+  it('is a URL of a page that fails, although another URL of the page does not', async () => {
+    const first = `${A}?utm_source=x`;
+    const read = page(first, '', { finalUrl: A, firstFailure: 'http-404' });
+    const { severity, url, evidence, related } = await finding('links/broken', [page(HOME, ''), read], linksTo(2));
+    expect([severity, url]).toEqual(['error', first]);
+    expect(evidence).toEqual({ reason: 'http-404', leader: A, links: 1 });
+    expect(related).toEqual([A]);
+    expect(await severities('links/redirect', [page(HOME, ''), read], linksTo(2))).toEqual([]);
+    const other = { links: [{ from: 1, to: [{ id: 2, url: A }] }] };
+    expect(await severities('links/broken', [page(HOME, ''), read], other)).toEqual([]);
+  });
+
   it('is a notice if the server refuses access', async () => {
     expect(await severities('links/broken', [page(HOME, ''), entry(A, failed(403))], linksTo(2))).toEqual([
       `info ${A}`,

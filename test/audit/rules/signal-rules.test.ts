@@ -105,6 +105,14 @@ describe('sitemaps', () => {
     expect(await signals([sitemap(), listedWell])).toEqual([]);
   });
 
+  it('list a URL that fails, although another URL of its page does not', async () => {
+    const first = 'https://example.com/a?utm_source=x';
+    const read = page(first, '', { finalUrl: A, firstFailure: 'http-404', ...listed(sitemap(), first) });
+    const { evidence } = await finding('sitemap/bad', [sitemap(), read]);
+    expect(evidence['reason']).toBe('http-404');
+    expect((await signals([sitemap(), read])).join()).not.toContain('non-canonical');
+  });
+
   it.each([
     ['an error', entry(A, { state: 'failed', status: 404, reason: 'http-404', ...listed(sitemap(), A) }), 'http-404'],
     ['noindex', page(A, '<meta name="robots" content="noindex">', listed(sitemap(), A)), 'noindex'],

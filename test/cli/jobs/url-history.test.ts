@@ -32,6 +32,7 @@ function entry(url: string, given: Partial<Entry> = {}): Entry {
     key,
     url,
     finalUrl: null,
+    firstFailure: null,
     site,
     state: 'done',
     depth,

@@ -20,6 +20,7 @@ export function entry(url: string, change: Partial<Entry> = {}): Entry {
   const site = new URL(url).host;
   const nothing = {
     finalUrl: null,
+    firstFailure: null,
     status: null,
     contentType: null,
     digest: null,

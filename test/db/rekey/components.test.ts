@@ -8,7 +8,16 @@ import { found } from '../helpers.ts';
 
 function entry(id: number, url: string, aliasOf: number | null = null): PlannedEntry {
   const { key, site, source, role } = found(url);
-  const rest = { finalUrl: null, pass: null, reason: null, depth: 0, hops: 0, foundOn: null, hasPage: 0 } as const;
+  const rest = {
+    finalUrl: null,
+    firstFailure: null,
+    pass: null,
+    reason: null,
+    depth: 0,
+    hops: 0,
+    foundOn: null,
+    hasPage: 0,
+  } as const;
   const aliasBy = aliasOf === null ? null : 'redirect';
   return { ...rest, id, key, url, site, source, role, state: 'queued', aliasOf, aliasBy };
 }
