@@ -145,7 +145,13 @@ export class TargetFetcher {
     const targetKey = target === null ? null : this.#options.canonicalizer.key(target);
     const fetched = { ...entry, status, contentType: keptHeader(response, 'content-type') };
     if (target !== null && targetKey !== null && !(targetKey instanceof UrlError)) {
-      this.#entries.set(entry.key, { ...fetched, state: 'done', aliasOf: targetKey, aliasBy: 'redirect' });
+      this.#entries.set(entry.key, {
+        ...fetched,
+        state: 'done',
+        aliasOf: targetKey,
+        aliasBy: 'redirect',
+        location: target,
+      });
       return target;
     }
     if (status >= 300) this.#entries.set(entry.key, { ...fetched, state: 'failed', reason: `http-${status}` });
@@ -199,6 +205,7 @@ export class TargetFetcher {
       foundOn: null,
       aliasOf: null,
       aliasBy: null,
+      location: null,
       reason: null,
       details: null,
       spellings: [],

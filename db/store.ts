@@ -123,8 +123,8 @@ export interface Frontier {
 
   /**
    * Drops entries and spellings that no page leads to any more. An entry without a URL is skipped as `unlinked` until
-   * it is found again; its document, links, listings, aliases and spellings are deleted. An entry whose URL changes is
-   * queued with the new URL. None of these entries may be leased.
+   * it is found again; its document, links, listings, aliases and spellings are deleted. An entry whose URL changes, or
+   * whose `finalUrl` is dropped, is queued with the URL of the remnant. None of these entries may be leased.
    */
   prune(remnants: readonly Remnant[]): Promise<void>;
 
@@ -638,6 +638,11 @@ export interface Entry {
   readonly aliasOf: Key | null;
   /** The reason for the alias; null if it is not an alias. */
   readonly aliasBy: AliasKind | null;
+  /**
+   * The URL that the last answer redirects to, if it has another key: as the server named it, which may be another spelling
+   * than the URL of that entry. Null if it does not redirect.
+   */
+  readonly location: string | null;
   /**
    * Why the entry was skipped, failed or will be retried, or a note on a page (`Outcome`); null if there is nothing to
    * note.

@@ -8,7 +8,7 @@ import { urlOf } from './pages.ts';
 
 /** Evidence from one redirect to `target`; null if it does not change exactly one thing that a fact can be about. */
 export function redirectEvidence(from: Entry, target: Entry): Observed | null {
-  return evidenceOf(from, target, { page: target.url, supports: true, seen: 'redirects' });
+  return evidenceOf(from, target, { page: from.location ?? target.url, supports: true, seen: 'redirects' });
 }
 
 /** Evidence from a redirect of a deep URL to the root of a site, against being the same as `page`; null if that is the root. */
@@ -30,7 +30,7 @@ function evidenceOf(
   const { status, fetchedAt } = from;
   if (status === null || !isRedirect(status)) return null;
   const source = redirectSource(status);
-  const answer = { status, location: target.url };
+  const answer = { status, location: from.location ?? target.url };
   return observed({ ...what, url: urlOf(from), source, by: 'crawl', at: fetchedAt ?? 0, answer });
 }
 

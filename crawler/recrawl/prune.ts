@@ -1,5 +1,5 @@
 import { UNLINKED } from '../../db/reasons.ts';
-import { type Entry, type EntryId, type FoundUrl, type Frontier, type Remnant } from '../../db/store.ts';
+import { type Entry, type EntryId, type FoundUrl, type Frontier, type Remnant, type Spelling } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { Discovery } from '../discovery.ts';
 
@@ -57,7 +57,8 @@ export async function prune(frontier: Frontier, roots: SessionRoots): Promise<Pr
     const remnant = remnantOf(entry, trail);
     if (remnant === null) continue;
     if (remnant.url === null) unlinked++;
-    else if (remnant.url !== entry.url) queued++;
+    else if (remnant.url !== entry.url || (entry.finalUrl !== null && remnant.dropped.includes(entry.finalUrl)))
+      queued++;
     batch.push(remnant);
     if (batch.length < BATCH) continue;
     await frontier.prune(batch);
@@ -68,15 +69,21 @@ export async function prune(frontier: Frontier, roots: SessionRoots): Promise<Pr
 }
 
 /** What remains of an entry; null if nothing changes. */
-function remnantOf({ id, url, finalUrl, state, reason, spellings }: Entry, trail: Trail): Remnant | null {
+function remnantOf(entry: Entry, trail: Trail): Remnant | null {
+  const { id, url, state, reason, spellings } = entry;
   if (!trail.reached.has(id)) return state === 'skipped' && reason === UNLINKED ? null : { id, url: null, dropped: [] };
   const found = trail.urls.get(id) ?? NO_URLS;
   const isFirstFound = trail.byFirst.has(id) || found.has(url);
-  const dropped = spellings.filter((one) => !found.has(one.url) && one.url !== finalUrl).map((one) => one.url);
+  const dropped = spellings.filter((one) => !found.has(one.url) && !isTargetWithin(one, entry)).map((one) => one.url);
   // An entry may also be found by the URL of an equivalent entry, or, like an entry from a sitemap, by no recorded URL.
   const others = [...spellings.flatMap((one) => (found.has(one.url) ? [one.url] : [])), ...found];
   const first = isFirstFound ? url : (others[0] ?? url);
   return first === url && dropped.length === 0 ? null : { id, url: first, dropped };
+}
+
+/** Whether a redirect within the entry leads to a spelling, which no link needs to use. */
+function isTargetWithin({ url, pass }: Spelling, { finalUrl, firstFailure }: Entry): boolean {
+  return url === finalUrl && (firstFailure === null || pass === null);
 }
 
 const NO_URLS: ReadonlySet<string> = new Set();

@@ -28,6 +28,8 @@ export interface Result {
   readonly digest: string | null;
   readonly aliasOf: EntryId | null;
   readonly aliasBy: AliasKind | null;
+  /** The URL that it redirects to; null if it does not redirect. */
+  readonly location: string | null;
   readonly role: Role;
 }
 
@@ -127,7 +129,7 @@ function redirectWithin(entry: HeldEntry, outcome: Redirect, view: AliasView): O
 function redirectAway(entry: HeldEntry, { status, to }: Redirect, view: AliasView): OutcomePlan {
   const undeclared = declarationInCircle(entry.id, to.key, view);
   const aliasOf = aliasTarget(entry.id, to.key, view, undeclared);
-  const same = { ...NOTHING, role: entry.role, status };
+  const same = { ...NOTHING, role: entry.role, status, location: to.url.toWellFormed() };
   return aliasOf === null
     ? finished({ ...same, state: 'failed', reason: 'redirect-loop' }, null, undeclared)
     : finished({ ...same, state: 'done', aliasOf, aliasBy: 'redirect' }, null, undeclared);
@@ -154,4 +156,5 @@ const NOTHING = {
   digest: null,
   aliasOf: null,
   aliasBy: null,
+  location: null,
 } as const;

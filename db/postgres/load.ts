@@ -55,6 +55,7 @@ const ADD_ENTRIES = bulk<Omit<Rows['entry'], 'site'> & { readonly site: number; 
     digest: 'text',
     aliasOf: 'int8',
     aliasBy: 'text',
+    location: 'text',
     fetchedAt: 'float8',
     role: 'text',
     source: 'text',
@@ -62,9 +63,9 @@ const ADD_ENTRIES = bulk<Omit<Rows['entry'], 'site'> & { readonly site: number; 
   },
   (rows) => `
     INSERT INTO entry (id, digest, key, url, pass, site, depth, hops, state, reason, attempts, fetch_url, first_failure,
-      not_before, status, content_type, digest_of_body, alias_of, alias_by, fetched_at, role, source, found_on)
+      not_before, status, content_type, digest_of_body, alias_of, alias_by, location, fetched_at, role, source, found_on)
     SELECT id, "keyDigest", key, url, pass, site, depth, hops, state, reason, attempts, "finalUrl", "firstFailure",
-      "notBefore", status, "contentType", digest, "aliasOf", "aliasBy", "fetchedAt", role, source, "foundOn"
+      "notBefore", status, "contentType", digest, "aliasOf", "aliasBy", location, "fetchedAt", role, source, "foundOn"
     FROM ${rows}`,
 );
 const SET_ENTRY_NUMBER = statement<[last: number]>(`SELECT setval('entry_number', $1)`);

@@ -5,13 +5,16 @@ import { forgetLinks } from './links.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
-type Known = Pick<Entry, 'id' | 'key' | 'url' | 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'> & {
+type Known = Pick<
+  Entry,
+  'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'
+> & {
   readonly siteNumber: number;
 };
 
 const FROM_NEW_ON = 'fetch_url = NULL, first_failure = NULL, attempts = 0, not_before = NULL';
 const KNOWN = statement<[ids: readonly EntryId[]], Known>(`
-  SELECT entry.id, key, coalesce(url, key) AS url, name AS site, site.id AS "siteNumber", state, entry.depth, reason, role,
+  SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", name AS site, site.id AS "siteNumber", state, entry.depth, reason, role,
     alias_by AS "aliasBy"
   FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site WHERE entry.bucket = 0 AND entry.id = ANY ($1)`);
 const DROP = bulk<
@@ -28,7 +31,7 @@ const DROP_ALL = statement<[ids: readonly EntryId[]], { readonly pass: string | 
 );
 const UNLINK = statement<[ids: readonly EntryId[], reason: string]>(`
   UPDATE entry SET state = 'skipped', reason = $2, ${FROM_NEW_ON}, status = NULL, content_type = NULL,
-    digest_of_body = NULL, alias_of = NULL, alias_by = NULL, fetched_at = NULL
+    digest_of_body = NULL, alias_of = NULL, alias_by = NULL, location = NULL, fetched_at = NULL
   WHERE bucket = 0 AND id = ANY ($1)`);
 const DROP_PAGES = statement<[ids: readonly EntryId[]]>('DELETE FROM page WHERE bucket = 0 AND entry = ANY ($1)');
 const DROP_LISTINGS = statement<[ids: readonly EntryId[]]>(
@@ -37,8 +40,11 @@ const DROP_LISTINGS = statement<[ids: readonly EntryId[]]>(
 const RESPELL = bulk<{ readonly id: EntryId; readonly url: string | null; readonly pass: string | null }>(
   { id: 'int8', url: 'text', pass: 'text' },
   (rows) => `
-    UPDATE entry SET state = 'queued', url = row.url, pass = row.pass, ${FROM_NEW_ON}
+    UPDATE entry SET url = row.url, pass = row.pass
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
+);
+const RESTART = statement<[ids: readonly EntryId[]]>(
+  `UPDATE entry SET state = 'queued', ${FROM_NEW_ON} WHERE bucket = 0 AND id = ANY ($1)`,
 );
 const DROP_VALIDATORS = statement<[ids: readonly EntryId[]]>(
   'UPDATE page SET etag = NULL, last_modified = NULL WHERE bucket = 0 AND entry = ANY ($1)',
@@ -60,11 +66,18 @@ export async function prune(remnants: readonly Remnant[], transaction: Transacti
     remnants.flatMap(({ id, url }) => (url === null ? (known.get(id) ?? []) : [])),
     transaction,
   );
+  const kept = remnants.flatMap(({ id, url, dropped: urls }) => {
+    const entry = known.get(id);
+    return entry === undefined || url === null ? [] : [{ entry, url, urls }];
+  });
   await respell(
-    remnants.flatMap(({ id, url }) => {
-      const entry = known.get(id);
-      return entry === undefined || url === null || url === entry.url ? [] : [{ entry, url }];
-    }),
+    kept.filter(({ entry, url }) => url !== entry.url),
+    transaction,
+  );
+  restart(
+    kept.flatMap(({ entry, url, urls }) =>
+      url !== entry.url || (entry.finalUrl !== null && urls.includes(entry.finalUrl)) ? [entry] : [],
+    ),
     transaction,
   );
 }
@@ -95,11 +108,14 @@ async function respell(
     RESPELL,
     changes.map(({ entry: { id, key }, url }) => ({ id, url: url === key ? null : url, pass: passes.get(id) ?? null })),
   );
-  void transaction.send(
-    DROP_VALIDATORS,
-    changes.map(({ entry: { id } }) => id),
-  );
-  for (const { entry } of changes) transaction.changes.moved(entry.site, entry, { ...entry, state: 'queued' });
+}
+
+function restart(entries: readonly Known[], transaction: Transaction): void {
+  if (entries.length === 0) return;
+  const ids = entries.map(({ id }) => id);
+  void transaction.send(RESTART, ids);
+  void transaction.send(DROP_VALIDATORS, ids);
+  for (const entry of entries) transaction.changes.moved(entry.site, entry, { ...entry, state: 'queued' });
 }
 
 function uncount(dropped: readonly { readonly pass: string | null }[], transaction: Transaction): void {

@@ -34,7 +34,7 @@ interface Row extends Omit<Entry, 'details' | 'spellings' | 'listings'>, PageDet
 const SELECT = `
   SELECT entry.id, entry.key, coalesce(entry.url, entry.key) AS url, entry.fetch_url AS "finalUrl",
     entry.first_failure AS "firstFailure", site.name AS site, entry.state, entry.depth, entry.hops, entry.status, entry.content_type AS "contentType",
-    entry.digest_of_body AS digest, target.key AS "aliasOf", entry.alias_by AS "aliasBy", entry.reason,
+    entry.digest_of_body AS digest, target.key AS "aliasOf", entry.alias_by AS "aliasBy", entry.location, entry.reason,
     entry.fetched_at AS "fetchedAt", entry.role, entry.source, origin.key AS "foundOn",
     page.entry AS page, page.etag, page.last_modified AS "lastModified", page.text, page.sketch, page.record, page.fields
   FROM entry

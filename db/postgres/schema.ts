@@ -74,6 +74,7 @@ export const TABLES: string = `
     content_type text COLLATE "C",
     digest_of_body text COLLATE "C",
     alias_by text COLLATE "C",
+    location text COLLATE "C",
     role text COLLATE "C" NOT NULL,
     source text COLLATE "C" NOT NULL,
     PRIMARY KEY (bucket, id)
@@ -163,7 +164,7 @@ export const TABLES: string = `
 /** SQL that takes tables of version n to version n + 1, at index n - 1. */
 export const UPGRADES: readonly string[] = [
   `ALTER TABLE about ADD COLUMN rekeyer text COLLATE "C", ADD COLUMN unfinished text; ${FORMER_KEY}`,
-  'ALTER TABLE entry ADD COLUMN first_failure text COLLATE "C"',
+  'ALTER TABLE entry ADD COLUMN first_failure text COLLATE "C", ADD COLUMN location text COLLATE "C"',
 ];
 
 /** The tables that grow with a crawl, for SQL. */

@@ -52,13 +52,14 @@ const FINISH = bulk<Result & { readonly id: EntryId; readonly at: number }>(
     digest: 'text',
     aliasOf: 'int8',
     aliasBy: 'text',
+    location: 'text',
     role: 'text',
     at: 'float8',
   },
   (rows) => `
     UPDATE entry SET state = row.state, reason = row.reason, status = row.status, run = NULL,
       content_type = "contentType", digest_of_body = row.digest, alias_of = "aliasOf", alias_by = "aliasBy",
-      role = row.role, fetched_at = row.at
+      location = row.location, role = row.role, fetched_at = row.at
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
 const KEEP = bulk<{ readonly id: EntryId; readonly at: number }>(

@@ -18,7 +18,7 @@ const SELECT: Readonly<Record<Plain, string>> = {
   entry: `
     SELECT id, key, url, pass, site, iif(state = 'leased', 'queued', state) AS state, depth, hops, reason, attempts,
       fetch AS finalUrl, first_failure AS firstFailure, not_before AS notBefore, status, content_type AS contentType, digest, alias_of AS aliasOf,
-      alias_by AS aliasBy, fetched_at AS fetchedAt, role, source, found_on AS foundOn
+      alias_by AS aliasBy, location, fetched_at AS fetchedAt, role, source, found_on AS foundOn
     FROM entry ORDER BY id`,
   spelling: `
     SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass
@@ -44,9 +44,9 @@ export class Copier extends Queries {
   );
   readonly #addEntry = this.db.prepare<[Rows['entry']]>(`
     INSERT INTO entry (id, key, url, pass, site, depth, hops, state, reason, attempts, fetch, first_failure,
-      not_before, status, content_type, digest, alias_of, alias_by, fetched_at, role, source, found_on)
+      not_before, status, content_type, digest, alias_of, alias_by, location, fetched_at, role, source, found_on)
     VALUES (@id, @key, @url, @pass, @site, @depth, @hops, @state, @reason, @attempts, @finalUrl, @firstFailure,
-      @notBefore, @status, @contentType, @digest, @aliasOf, @aliasBy, @fetchedAt, @role, @source, @foundOn)`);
+      @notBefore, @status, @contentType, @digest, @aliasOf, @aliasBy, @location, @fetchedAt, @role, @source, @foundOn)`);
   readonly #addPage = this.db.prepare<[Rows['page']]>(`
     INSERT INTO page (entry, etag, last_modified, text, sketch, record, fields)
     VALUES (@id, @etag, @lastModified, @text, @sketch, @record, @fields)`);

@@ -7,7 +7,10 @@ import type { ListingKeeper } from './listings.ts';
 import { Queries } from './queries.ts';
 import { type SpellingKeeper, spelledUrl } from './spellings.ts';
 
-type Known = Pick<Entry, 'id' | 'key' | 'url' | 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'>;
+type Known = Pick<
+  Entry,
+  'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'
+>;
 
 const fromNewOn = 'fetch = NULL, first_failure = NULL, attempts = 0, not_before = NULL';
 
@@ -18,7 +21,7 @@ export class Pruner extends Queries {
   readonly #listings: ListingKeeper;
 
   readonly #known = this.db.prepare<[EntryId], Known>(`
-    SELECT id, key, coalesce(url, key) AS url, site, state, depth, reason, role, alias_by AS aliasBy
+    SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, site, state, depth, reason, role, alias_by AS aliasBy
     FROM entry WHERE id = ?`);
   readonly #urls = this.db
     .prepare<[EntryId], string>(
@@ -27,11 +30,12 @@ export class Pruner extends Queries {
     .pluck();
   readonly #unlink = this.db.prepare<[reason: string, EntryId]>(`
     UPDATE entry SET state = 'skipped', reason = ?, ${fromNewOn}, status = NULL, content_type = NULL, digest = NULL,
-      alias_of = NULL, alias_by = NULL, fetched_at = NULL
+      alias_of = NULL, alias_by = NULL, location = NULL, fetched_at = NULL
     WHERE id = ?`);
   readonly #respell = this.db.prepare<[url: string | null, pass: string | null, EntryId]>(
-    `UPDATE entry SET state = 'queued', url = ?, pass = ?, ${fromNewOn} WHERE id = ?`,
+    'UPDATE entry SET url = ?, pass = ? WHERE id = ?',
   );
+  readonly #restart = this.db.prepare<[EntryId]>(`UPDATE entry SET state = 'queued', ${fromNewOn} WHERE id = ?`);
   readonly #dropPage = this.db.prepare<[EntryId]>('DELETE FROM page WHERE entry = ?');
   readonly #dropListings = this.db.prepare<[EntryId]>('DELETE FROM listing WHERE entry = ?');
   readonly #dropValidators = this.db.prepare<[EntryId]>(
@@ -54,6 +58,7 @@ export class Pruner extends Queries {
       }
       if (url === null) this.#unlinkOne(entry, changes);
       else if (url !== entry.url) this.#respellOne(entry, url, changes);
+      else if (entry.finalUrl !== null && dropped.includes(entry.finalUrl)) this.#restartOne(entry, changes);
     }
   }
 
@@ -71,6 +76,11 @@ export class Pruner extends Queries {
     const pass = this.#spellings.detach(entry, url);
     uncount(pass, changes);
     this.#respell.run(url === entry.key ? null : url, pass, entry.id);
+    this.#restartOne(entry, changes);
+  }
+
+  #restartOne(entry: Known, changes: FileChanges): void {
+    this.#restart.run(entry.id);
     this.#dropValidators.run(entry.id);
     changes.moved(entry.site, entry, { ...entry, state: 'queued' });
   }

@@ -30,7 +30,7 @@ interface Row extends Omit<Entry, 'details' | 'spellings' | 'listings'>, PageDet
 
 const select = `
   SELECT entry.id, entry.key, coalesce(entry.url, entry.key) AS url, entry.fetch AS finalUrl,
-  entry.first_failure AS firstFailure, entry.site, entry.state, entry.depth, entry.hops, entry.status, entry.content_type AS contentType, entry.digest, target.key AS aliasOf, entry.alias_by AS aliasBy,
+  entry.first_failure AS firstFailure, entry.site, entry.state, entry.depth, entry.hops, entry.status, entry.content_type AS contentType, entry.digest, target.key AS aliasOf, entry.alias_by AS aliasBy, entry.location,
   entry.reason, entry.fetched_at AS fetchedAt, entry.role, entry.source, origin.key AS foundOn,
   page.entry AS page, page.etag, page.last_modified AS lastModified, page.text, page.sketch, page.record, page.fields
   FROM entry
@@ -157,6 +157,7 @@ function entryOf(row: Row, spellings: readonly SpellingRow[], listings: readonly
     digest: row.digest,
     aliasOf: row.aliasOf,
     aliasBy: row.aliasBy,
+    location: row.location,
     reason: row.reason,
     fetchedAt: row.fetchedAt,
     role: row.role,

@@ -199,9 +199,13 @@ const hashedSpellings: Step = (db) => {
   `);
 };
 
-/** `first_failure` is set where `fetch` is another spelling, because the first one failed. */
+/**
+ * `first_failure` is set where `fetch` is another spelling, because the first one failed. `location` is the target of a
+ * redirect as the server named it; NULL also for redirects that were read before it existed.
+ */
 const otherSpellings = `
   ALTER TABLE entry ADD COLUMN first_failure TEXT;
+  ALTER TABLE entry ADD COLUMN location TEXT;
 `;
 
 type Step = string | ((db: Database) => void);

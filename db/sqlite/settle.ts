@@ -44,8 +44,8 @@ export class Settler extends Queries {
     WHERE id = ? AND run = ?`);
   readonly #finish = this.db.prepare<[Result & { id: EntryId; at: number }]>(`
     UPDATE entry SET state = @state, reason = @reason, status = @status, run = NULL,
-      content_type = @contentType, digest = @digest, alias_of = @aliasOf, alias_by = @aliasBy, role = @role,
-      fetched_at = @at
+      content_type = @contentType, digest = @digest, alias_of = @aliasOf, alias_by = @aliasBy, location = @location,
+      role = @role,       fetched_at = @at
     WHERE id = @id`);
   readonly #keep = this.db.prepare<[at: number, EntryId]>(`
     UPDATE entry SET state = 'done', run = NULL, fetched_at = ? WHERE id = ?`);

@@ -188,10 +188,9 @@ function canonicalOf(page: AuditPage, site: AuditSite): string {
 function redirectOf(page: AuditPage, site: AuditSite): readonly RedirectRow[] {
   const { aliasBy, reason, url, status } = page.entry;
   if (aliasBy !== 'redirect' && reason !== 'redirect-loop') return [];
-  const { page: last, chain } = site.end(page);
+  const { page: last, chain, url: to } = site.end(page);
   const hops = Math.max(chain.length - 1, 1);
-  const end = last ?? chain.at(-1) ?? page;
-  return [{ from: url, to: end.url, status, hops, end: last === null ? null : last.entry.status }];
+  return [{ from: url, to, status, hops, end: last === null ? null : last.entry.status }];
 }
 
 function sitemapRows(site: AuditSite, findings: readonly Finding[]): readonly SitemapRow[] {

@@ -70,12 +70,7 @@ class CrawledEntry implements EntryRow {
   }
 
   get redirects(): readonly string[] {
-    return this.#page.entry.aliasBy === 'redirect'
-      ? this.#site
-          .end(this.#page)
-          .chain.slice(1)
-          .map(({ url }) => url)
-      : NONE;
+    return this.#page.entry.aliasBy === 'redirect' ? this.#site.end(this.#page).urls.slice(1) : NONE;
   }
 
   /** All fields, in the order of the type. */

@@ -30,6 +30,7 @@ export function entry(url: string, known: Partial<AuditEntry> = {}): AuditEntry 
     foundOn: null,
     aliasOf: null,
     aliasBy: null,
+    location: null,
     reason: null,
     details: null,
     spellings: [],

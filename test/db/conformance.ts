@@ -46,6 +46,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           digest: null,
           aliasOf: null,
           aliasBy: null,
+          location: null,
           reason: null,
           fetchedAt: null,
           role: 'page',
@@ -417,8 +418,9 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           status: 301,
           aliasOf: 'http://a/2',
           aliasBy: 'redirect',
+          location: 'http://a/2',
         });
-        expect(await entry('http://a/2')).toMatchObject({ state: 'queued', hops: 1 });
+        expect(await entry('http://a/2')).toMatchObject({ state: 'queued', hops: 1, location: null });
         expect((await frontier.stats()).aliases).toEqual({ redirect: 1, canonical: 0, equivalence: 0 });
       });
 
@@ -812,6 +814,26 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).duplicates['p'] ?? 0).toBe(0);
         const again = await leaseOne();
         expect(again).toMatchObject({ url: 'http://a/2', earlier: { etag: null, lastModified: null, digest: 'd' } });
+      });
+
+      test('dropping the spelling that a page was read by queues its first URL', async () => {
+        await frontier.add([
+          found('http://a/3?x', { key: 'http://a/3', pass: 'p' }),
+          found('http://a/3?y', { key: 'http://a/3', pass: 'q' }),
+        ]);
+        await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
+        await frontier.tryOtherSpellings();
+        await settleOne(page({ details: { ...NO_DETAILS, etag: 'e' } }));
+        await frontier.prune([{ id: 1, url: 'http://a/3?x', dropped: ['http://a/3?y'] }]);
+        expect(await entry('http://a/3')).toMatchObject({
+          state: 'queued',
+          finalUrl: null,
+          firstFailure: null,
+          spellings: [],
+          details: { etag: null },
+        });
+        expect((await frontier.stats()).duplicates).toEqual({});
+        expect((await leaseOne()).url).toBe('http://a/3?x');
       });
 
       test('dropping no spelling changes nothing', async () => {

@@ -230,6 +230,7 @@ export class ModelFrontier implements Frontier {
       item.spellings = item.spellings.filter((known) => url !== null && !dropped.includes(known.url));
       if (url === null) this.#unlink(item);
       else if (url !== item.url) respell(item, url);
+      else if (item.finalUrl !== null && dropped.includes(item.finalUrl)) restart(item);
     }
   }
 
@@ -389,6 +390,7 @@ export class ModelFrontier implements Frontier {
       digest: null,
       aliasOf: null,
       aliasBy: null,
+      location: null,
       reason: skip,
       fetchedAt: null,
       role,
@@ -453,7 +455,7 @@ export class ModelFrontier implements Frontier {
     switch (outcome.kind) {
       case 'page': {
         const { status, contentType, digest, note, role, details } = outcome;
-        change(item, { state: 'done', status, contentType, digest, reason: note, role, details });
+        change(item, { state: 'done', status, contentType, digest, location: null, reason: note, role, details });
         if (item.aliasBy === 'equivalence') return;
         change(item, { aliasOf: null, aliasBy: null });
         const isLoop = this.#others(item, outcome).some(({ key }) => !this.#alias(item, key, 'canonical'));
@@ -475,7 +477,7 @@ export class ModelFrontier implements Frontier {
           keepSpelling(item, to.url.toWellFormed(), null);
           return;
         }
-        change(item, { ...WITHOUT_DOCUMENT, status });
+        change(item, { ...WITHOUT_DOCUMENT, status, location: to.url.toWellFormed() });
         this.#openCircle(item, to.key);
         const isAlias = this.#alias(item, to.key, 'redirect');
         change(item, isAlias ? { state: 'done' } : { state: 'failed', reason: 'redirect-loop' });
@@ -611,8 +613,14 @@ function isListing({ source }: FoundUrl): boolean {
 function respell(item: Item, url: string): void {
   const known = item.spellings.find((spelling) => spelling.url === url);
   item.spellings = item.spellings.filter((spelling) => spelling !== known);
+  change(item, { url, pass: known?.pass ?? null });
+  restart(item);
+}
+
+/** Queues an item with its first spelling. */
+function restart(item: Item): void {
   const details = item.details === null ? null : { ...item.details, etag: null, lastModified: null };
-  change(item, { url, pass: known?.pass ?? null, details });
+  change(item, { details });
   change(item, { state: 'queued', finalUrl: null, firstFailure: null, attempts: 0, notBefore: null });
 }
 
@@ -624,6 +632,7 @@ const WITHOUT_DOCUMENT: Partial<Item> = {
   digest: null,
   aliasOf: null,
   aliasBy: null,
+  location: null,
   details: null,
 };
 

@@ -22,6 +22,7 @@ export function entry(url: string, { key = url, aliasOf, ...change }: Change = {
     foundOn: null,
     aliasOf: aliasOf === undefined ? null : keyed(aliasOf),
     aliasBy: null,
+    location: null,
     reason: null,
     role: 'page',
     details: null,

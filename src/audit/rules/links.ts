@@ -150,9 +150,9 @@ export const LINK_RULES: readonly Rule[] = [
 function endOf(page: AuditPage, site: AuditSite): string | null {
   const { aliasBy, status, url, finalUrl, firstFailure } = page.entry;
   if (aliasBy === 'redirect') {
-    const { page: end } = site.end(page);
+    const { page: end, url: endUrl } = site.end(page);
     if (isTemporary(status) || end === null || end.entry.state === 'failed' || !isWeb(end.key)) return null;
-    return end.url;
+    return endUrl;
   }
   // A redirect within one key: both URLs are spellings of one entry, and only some links use the redirecting one.
   if (firstFailure !== null) return null;

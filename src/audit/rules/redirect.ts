@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 import { isWeb } from '../site/address.ts';
 import { lastingFailure } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
-import type { AuditSite } from '../site/site.ts';
+import { type AuditSite, locationOf } from '../site/site.ts';
 import { canonicalTarget } from '../site/target.ts';
 import { changeBetween } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
@@ -41,7 +41,7 @@ export const REDIRECT_RULES: readonly Rule[] = [
       const targets = new Set(all.map(({ target }) => target));
       for (const { page } of all) {
         // Reports a chain once, where it starts; redirect/loop reports chains without an end.
-        const { page: end, chain } = site.end(page);
+        const { page: end, chain, urls, url } = site.end(page);
         if (targets.has(page) || end === null || chain.length < 3) continue;
         yield {
           key: page.key,
@@ -49,9 +49,9 @@ export const REDIRECT_RULES: readonly Rule[] = [
           evidence: {
             hops: chain.length - 1,
             statuses: chain.slice(0, -1).map(({ entry }) => String(entry.status)),
-            end: end.url,
+            end: url,
           },
-          related: chain.map(({ url }) => url),
+          related: urls,
         };
       }
     },
@@ -120,14 +120,14 @@ export const REDIRECT_RULES: readonly Rule[] = [
       ],
     },
     *checkSite(site) {
-      for (const { page, target } of redirects(site)) {
+      for (const { page, target, to } of redirects(site)) {
         const ending = endingOf(target);
         if (ending === null) continue;
         yield {
           key: page.key,
           message: `redirects to a URL that ${ending}`,
-          evidence: { status: page.entry.status, end: target.url, endStatus: target.entry.status },
-          related: [target.url],
+          evidence: { status: page.entry.status, end: to, endStatus: target.entry.status },
+          related: [to],
         };
       }
       for (const { key, entry } of site.pages) {
@@ -160,15 +160,15 @@ export const REDIRECT_RULES: readonly Rule[] = [
     },
     *checkSite(site) {
       const variations = variationsOf(site.canon);
-      for (const { page, target } of redirects(site)) {
+      for (const { page, target, to } of redirects(site)) {
         const { status } = page.entry;
         const kind = isTemporary(status) ? variationBetween(page.key, target.key, variations) : null;
         if (kind === null) continue;
         yield {
           key: page.key,
           message: `redirects with status ${status ?? ''} to another form of its URL`,
-          evidence: { status, target: target.url, pass: VARIATION_PASSES[kind].join(', ') },
-          related: [target.url],
+          evidence: { status, target: to, pass: VARIATION_PASSES[kind].join(', ') },
+          related: [to],
           cause: `${page.entry.site} ${kind}`,
         };
       }
@@ -195,14 +195,13 @@ export const REDIRECT_RULES: readonly Rule[] = [
       ],
     },
     *checkSite(site) {
-      for (const { page, target } of redirects(site)) {
-        // The first spelling of the target may come from elsewhere, but all its spellings have the scheme of the key.
+      for (const { page, target, to } of redirects(site)) {
         if (!/^https:/i.test(page.url) || !target.key.startsWith('http:')) continue;
         yield {
           key: page.key,
           message: 'redirects from https to http',
-          evidence: { status: page.entry.status, target: target.url },
-          related: [target.url],
+          evidence: { status: page.entry.status, target: to },
+          related: [to],
         };
       }
     },
@@ -231,7 +230,7 @@ export const REDIRECT_RULES: readonly Rule[] = [
     },
     *checkSite(site) {
       for (const { page } of redirects(site)) {
-        const { page: end, chain } = site.end(page);
+        const { page: end, chain, url } = site.end(page);
         const target = end === null ? null : canonicalTarget(end, site);
         const decision = end === null ? null : advisedFor(end, site);
         // target/redirect reports canonical URLs that redirect.
@@ -242,12 +241,12 @@ export const REDIRECT_RULES: readonly Rule[] = [
           message: 'redirects to a page that names another canonical URL',
           evidence: {
             status: page.entry.status,
-            end: end.url,
+            end: url,
             leader: decision.url,
             leaderReason: reasonOver(end, decision),
             hops: chain.length - 1,
           },
-          related: [end.url, decision.url],
+          related: [url, decision.url],
           cause: changeBetween(page.url, decision.url),
         };
       }
@@ -264,12 +263,19 @@ function stationsTo(page: AuditPage, sources: ReadonlyMap<AuditPage, AuditPage>)
   return stations;
 }
 
+interface DirectRedirect {
+  readonly page: AuditPage;
+  readonly target: AuditPage;
+  /** The URL of the target that the redirect leads to. */
+  readonly to: string;
+}
+
 /** Entries that redirect to another entry, each with its direct target. */
-function* redirects(site: AuditSite): Generator<{ readonly page: AuditPage; readonly target: AuditPage }> {
+function* redirects(site: AuditSite): Generator<DirectRedirect> {
   for (const page of site.pages) {
     const { aliasBy, aliasOf } = page.entry;
     const target = aliasBy === 'redirect' && aliasOf !== null ? site.page(aliasOf) : null;
-    if (target !== null) yield { page, target };
+    if (target !== null) yield { page, target, to: locationOf(page, target) };
   }
 }
 

@@ -47,7 +47,7 @@ export const SITEMAP_FILE_RULES: readonly Rule[] = [
       for (const page of site.pages) {
         const namedBy = placesNaming(page, site);
         if (namedBy.length === 0) continue;
-        const { page: end, chain } = site.end(page);
+        const { page: end, chain, urls, url: endUrl } = site.end(page);
         const reason = faultOf(end);
         if (reason === null) continue;
         const status = (end ?? chain.at(-1))?.entry.status ?? null;
@@ -55,8 +55,8 @@ export const SITEMAP_FILE_RULES: readonly Rule[] = [
           key: page.key,
           ...(MINOR.has(reason) && { severity: 'warning' }),
           message: `is a broken sitemap: ${FAULTS.get(reason) ?? `status ${status ?? ''}`}`,
-          evidence: { namedBy, status, reason, ...(end !== null && end !== page && { end: end.url }) },
-          related: chain.length > 1 ? chain.map(({ url }) => url) : [],
+          evidence: { namedBy, status, reason, ...(end !== null && end !== page && { end: endUrl }) },
+          related: urls.length > 1 ? urls : [],
         };
       }
     },

@@ -40,7 +40,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
     *checkSite(site) {
       for (const listed of listedPages(site)) {
         const { page, url } = listed;
-        const { page: end } = site.end(page);
+        const { page: end, url: endUrl } = site.end(page);
         // sitemap/bad reports errors.
         if (end === null || !end.isPage || badListing(listed, site) !== null) continue;
         const decision = advisedFor(end, site);
@@ -63,7 +63,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
             ...listingEvidence(listed),
             listed: url,
             ...(isCanonicalized && { canonical: end.canonical?.url ?? null }),
-            ...(leader !== null ? { leader } : isMoved && { end: end.url }),
+            ...(leader !== null ? { leader } : isMoved && { end: endUrl }),
             ...(leader !== null && decision && { leaderReason: reasonOver(end, decision) }),
           },
           ...(leader !== null && { related: [leader], cause: changeBetween(url, leader) }),

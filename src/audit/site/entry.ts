@@ -37,6 +37,8 @@ export interface AuditEntry {
   readonly aliasOf: Key | null;
   /** Why it is an alias: `redirect`, `canonical` or `equivalence`. */
   readonly aliasBy: string | null;
+  /** The URL that it redirects to, as the server named it; null if it does not redirect, or if that is not known. */
+  readonly location: string | null;
   /** The skip or failure reason as a code, or a note on a fetched page, such as `truncated`. */
   readonly reason: string | null;
   /** Facts about the fetched page; null if there are none. */

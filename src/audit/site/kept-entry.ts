@@ -45,6 +45,7 @@ export class EntryKeeper {
       foundOn: this.#pages.one(foundOn),
       aliasOf: this.#targets.one(aliasOf),
       aliasBy: this.#kinds.one(entry.aliasBy),
+      location: entry.location,
       reason: this.#reasons.one(entry.reason),
       details: details && {
         text: this.#texts.one(details.text),

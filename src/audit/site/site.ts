@@ -8,7 +8,7 @@ import { UrlError } from '../../url/error.ts';
 import type { AuditEntry, PageLinks } from './entry.ts';
 import { Inlinks } from './inlinks.ts';
 import { EntryKeeper, type KeptEntry } from './kept-entry.ts';
-import { type AuditPage, type AuditRecord, type KeyMaker, pageOf, readRecord } from './page.ts';
+import { type AuditPage, type AuditRecord, type KeyMaker, pageOf, readRecord, withoutFragment } from './page.ts';
 
 /** The data of a crawl that an audit reads. */
 export interface AuditSources {
@@ -84,6 +84,15 @@ export interface RedirectEnd {
   readonly page: AuditPage | null;
   /** All entries from the first to the last, both included. */
   readonly chain: readonly AuditPage[];
+  /** The URL of each entry of the chain, as the redirect that leads to it names it. */
+  readonly urls: readonly string[];
+  /** The last of these URLs. */
+  readonly url: string;
+}
+
+/** The URL that a redirect leads to: another one of the target's, or where that one redirects to within the key. */
+export function locationOf({ entry: { location } }: AuditPage, target: AuditPage): string {
+  return location === null || target.entry.finalUrl !== null ? target.url : withoutFragment(location);
 }
 
 /** How many redirects in a row to follow. */
@@ -172,16 +181,20 @@ export class AuditSite {
   end(start: AuditPage): RedirectEnd {
     const chain: AuditPage[] = [];
     const seen = new Set<AuditPage>();
+    const urls: string[] = [];
+    const endAt = (page: AuditPage | null): RedirectEnd => ({ page, chain, urls, url: urls.at(-1) ?? start.url });
     for (let page: AuditPage | null = start; page !== null && chain.length <= MAX_HOPS; ) {
-      if (seen.has(page)) return { page: null, chain };
+      if (seen.has(page)) return endAt(null);
       seen.add(page);
+      const from = chain.at(-1);
+      urls.push(from === undefined ? page.url : locationOf(from, page));
       chain.push(page);
       const { aliasBy, aliasOf, reason } = page.entry;
-      if (reason === 'redirect-loop' || reason === 'too-many-redirects') return { page: null, chain };
-      if (aliasBy !== 'redirect' || aliasOf === null) return { page, chain };
+      if (reason === 'redirect-loop' || reason === 'too-many-redirects') return endAt(null);
+      if (aliasBy !== 'redirect' || aliasOf === null) return endAt(page);
       page = this.page(aliasOf);
     }
-    return { page: null, chain };
+    return endAt(null);
   }
 
   /** How many other pages link to a page. A page counts once, however many links it has. */
@@ -260,8 +273,8 @@ function keysAmong(entries: readonly KeptEntry[], keys: KeyMaker): KeyMaker {
 
 /** The fields of an entry that its fetch sets. */
 function outcomeOf(entry: KeptEntry): Partial<KeptEntry> {
-  const { finalUrl, firstFailure, state, status, contentType, aliasOf, aliasBy, reason, details } = entry;
-  return { finalUrl, firstFailure, state, status, contentType, aliasOf, aliasBy, reason, details };
+  const { finalUrl, firstFailure, state, status, contentType, aliasOf, aliasBy, location, reason, details } = entry;
+  return { finalUrl, firstFailure, state, status, contentType, aliasOf, aliasBy, location, reason, details };
 }
 
 /** Makes keys under a crawl's options. */

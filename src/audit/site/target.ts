@@ -19,7 +19,8 @@ export function canonicalEnd(page: AuditPage, site: AuditSite): AuditPage | null
 
 /** Words for a finding about where a canonical URL leads; empty if it does not redirect. */
 export function redirectsThere(end: AuditPage, page: AuditPage, site: AuditSite): string {
-  return end === canonicalTarget(page, site) ? '' : `redirects to ${end.url}, which `;
+  const target = canonicalTarget(page, site);
+  return target === null || end === target ? '' : `redirects to ${site.end(target).url}, which `;
 }
 
 /** Whether the crawl has fetched an entry, or failed to. */

@@ -197,7 +197,8 @@ function aliasLines({ entry, aliases }: UrlHistory): readonly string[] {
       const from = index === 0 ? entry : aliases[index - 1];
       const by = ALIASES[from?.aliasBy ?? 'canonical'] + (from?.aliasBy === 'redirect' ? statusOf(from) : '');
       const end = target.state === 'done' ? '' : `${target.state}${target.reason === null ? '' : `: ${target.reason}`}`;
-      return [printable(target.finalUrl ?? target.url), by, printable(end)];
+      const location = from?.aliasBy === 'redirect' ? from.location : null;
+      return [printable(target.finalUrl ?? location ?? target.url), by, printable(end)];
     }),
   );
 }

@@ -21,7 +21,7 @@ export const redirects: ReportFormat = {
         continue;
       }
       if (end.target.state === 'failed') broken++;
-      const [from, to] = [wireUrl(entry.url), wireUrl(end.target.finalUrl ?? end.target.url)];
+      const [from, to] = [wireUrl(entry.url), wireUrl(end.target.finalUrl ?? end.location ?? end.target.url)];
       if (from instanceof UrlError || to instanceof UrlError) continue;
       await sink.write(`${from}\t${to}\t${entry.status ?? ''}\t${end.hops}\n`);
     }
@@ -30,12 +30,21 @@ export const redirects: ReportFormat = {
   },
 };
 
+interface RedirectsEnd {
+  readonly target: ReportEntry;
+  /** The URL that the last redirect names; null if it is not known. */
+  readonly location: string | null;
+  readonly hops: number;
+}
+
 /** The last target of an entry's redirects; null for a loop. */
-async function follow(from: ReportEntry, crawl: Crawled): Promise<{ target: ReportEntry; hops: number } | null> {
+async function follow(from: ReportEntry, crawl: Crawled): Promise<RedirectsEnd | null> {
   let target = from;
+  let location: string | null = null;
   for (let hops = 0; hops <= MAX_HOPS; hops++) {
     const next = target.aliasBy === 'redirect' && target.aliasOf !== null ? await crawl.entry(target.aliasOf) : null;
-    if (next === null) return { target, hops };
+    if (next === null) return { target, location, hops };
+    location = target.location;
     target = next;
   }
   return null;

@@ -216,6 +216,18 @@ describe('links', () => {
     expect(related).toEqual([B]);
   });
 
+  it('lead to redirects, whose target is told as the server named it', async () => {
+    const found = `${B}?utm_source=x`;
+    const entries = [page(HOME, ''), redirect(A, found, { location: `${B}#top` }), page(found, '')];
+    expect((await finding('links/redirect', entries, linksTo(2))).evidence).toMatchObject({ end: B });
+    const moved = [
+      entries[0] ?? page(HOME, ''),
+      redirect(A, found, { location: B }),
+      page(found, '', { finalUrl: `${B}/` }),
+    ];
+    expect((await finding('links/redirect', moved, linksTo(2))).evidence).toMatchObject({ end: `${B}/` });
+  });
+
   it('lead to redirects within an entry', async () => {
     const moved = page('http://example.com/a', '', { finalUrl: A });
     expect(await signals([page(HOME, ''), moved], linksTo(2))).toEqual(['links/redirect http://example.com/a']);

@@ -42,6 +42,7 @@ function entry(url: string, given: Partial<Entry> = {}): Entry {
     digest: null,
     aliasOf: null,
     aliasBy: null,
+    location: null,
     reason: null,
     fetchedAt: 0,
     role,

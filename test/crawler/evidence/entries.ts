@@ -26,6 +26,7 @@ export function entry(url: string, change: Partial<Entry> = {}): Entry {
     digest: null,
     aliasOf: null,
     aliasBy: null,
+    location: null,
   } as const;
   const more = { reason: null, fetchedAt: null, role: 'page', source: 'link', foundOn: null, details: null } as const;
   return {

@@ -46,6 +46,11 @@ describe('a redirect', () => {
     const target = entry(`${URL}/`, { state: 'done', status: 200 });
     const from = (status: number | null): Entry => entry(URL, { state: 'done', status });
     expect(redirectEvidence(from(301), target)?.evidence.source).toBe('permanent-redirect');
+    const named = { ...from(301), location: `${target.url}?utm_source=x` };
+    expect(redirectEvidence(named, target)?.evidence).toMatchObject({
+      page: named.location,
+      hops: [{ status: 301, location: named.location }],
+    });
     expect([null, 200, 300, 304].map((status) => redirectEvidence(from(status), target))).toEqual(Array(4).fill(null));
   });
 });

@@ -75,6 +75,7 @@ describe('a page', () => {
         digest: 'd',
         aliasOf: null,
         aliasBy: null,
+        location: null,
         role: 'sitemap',
       },
       details: NO_DETAILS,
@@ -109,6 +110,11 @@ describe('a redirect to another entry', () => {
       result: { state: 'done', status: 301, reason: null, aliasOf: 2, aliasBy: 'redirect' },
       undeclared: null,
     });
+  });
+
+  test('keeps the URL that the server named, which may be another spelling of that entry', () => {
+    const location = 'http://h/2?utm_source=x';
+    expect(planOutcome(held(), redirect('2', location), others)).toMatchObject({ result: { location } });
   });
 
   test('that redirects back fails', () => {

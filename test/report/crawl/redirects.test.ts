@@ -19,6 +19,15 @@ describe('redirects', () => {
     expect(notes).toEqual([]);
   });
 
+  test('lead to the URL that the last redirect names, not to the one that its page was found by', async () => {
+    const { text } = await write(redirects, [
+      redirectTo('http://h/a', 'http://h/b', { location: 'http://h/b' }),
+      redirectTo('http://h/b', 'http://h/c', { location: 'http://h/c#top' }),
+      entry('http://h/c?utm_source=x', { key: 'http://h/c' }),
+    ]);
+    expect(text).toBe('http://h/a\thttp://h/c\t301\t2\nhttp://h/b\thttp://h/c\t301\t1\n');
+  });
+
   test('leaves out and counts loops, whether the store broke them or not', async () => {
     const { text, notes } = await write(redirects, [
       redirectTo('http://h/a', 'http://h/b'),
