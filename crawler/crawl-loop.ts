@@ -206,6 +206,10 @@ class CrawlRun {
   readonly #hardStop = new AbortController();
   readonly #waits = new Waits();
   readonly #outcomes: Finding[] = [];
+  /** Failures that are not recorded yet. */
+  readonly #failures = new Map<EntryId, CrawlFailure>();
+  /** What was known of entries before the outcomes that are not recorded yet. */
+  readonly #earlier = new Map<EntryId, Earlier>();
   readonly #returned: EntryId[] = [];
   #recording: Promise<void> | null = null;
   /** Ends the wait for more outcomes. */
@@ -256,7 +260,7 @@ class CrawlRun {
       const wait = isFilled ? null : await this.#untilNext();
       const isIdle = this.#isIdle();
       if (isIdle && wait === null && !isFilled) {
-        if ((await this.#look()) || (await this.#options.frontier.tryOtherSpellings()) > 0) continue;
+        if ((await this.#look()) || (await this.#tryOtherSpellings())) continue;
         break;
       }
       // An entry that is ready but was not leased waits for a running fetch.
@@ -274,6 +278,18 @@ class CrawlRun {
     const isEndless = (site: string): boolean => growth?.isEndless(site, 0) ?? false;
     for (let skipped = STRETCH; skipped === STRETCH && !signal.aborted; ) {
       skipped = await frontier.skipQueued(isEndless, 'endless', STRETCH);
+      await immediately();
+    }
+  }
+
+  /** Looks for other spellings of failed entries that were found after these had failed. Returns whether there are any. */
+  async #tryOtherSpellings(): Promise<boolean> {
+    if (this.#isHeldBack) return false;
+    let found = 0;
+    for (;;) {
+      const { looked, queued } = await this.#options.frontier.tryOtherSpellings(STRETCH);
+      found += queued;
+      if (looked === 0) return found > 0;
       await immediately();
     }
   }
@@ -429,7 +445,7 @@ class CrawlRun {
     const { outcome } = judgement;
     if (isDocument(outcome)) this.#options.growth?.answered(lease.site, judgement.leadsOn);
     if (outcome.kind === 'failed') {
-      this.#options.onFailure({
+      this.#failures.set(lease.id, {
         url: lease.url,
         reason: outcome.reason,
         message: judgement.message ?? messageOf(result, outcome.reason, now),
@@ -488,7 +504,7 @@ class CrawlRun {
     siteUntil: number | null,
   ): void {
     const { id, url, earlier } = lease;
-    if (earlier !== null) this.#compare(earlier, outcome);
+    if (earlier !== null) this.#earlier.set(id, earlier);
     this.#outcomes.push({ id, outcome, found, epoch, at, siteUntil });
     this.#options.onOutcome?.(url, outcome);
     if (!this.#isBusy()) this.#gathered();
@@ -531,8 +547,8 @@ class CrawlRun {
     const settlements = this.#outcomes.splice(0, batchOf(this.#outcomes));
     const returned = this.#returned.splice(0);
     try {
-      const { duplicates } = await this.#options.recorder.settle(this.#options.run, settlements);
-      this.#count(settlements, duplicates);
+      const { duplicates, again } = await this.#options.recorder.settle(this.#options.run, settlements);
+      this.#count(settlements, new Set(again), duplicates);
       if (returned.length > 0) await this.#options.frontier.release(returned);
       for (const id of [...settlements.map((one) => one.id), ...returned]) {
         this.#open.delete(id);
@@ -556,7 +572,18 @@ class CrawlRun {
     await this.#sleepUnless(gathered, GATHERING);
   }
 
-  #count(settlements: readonly Settlement[], duplicates: number): void {
+  /** @param again entries that are fetched by another spelling, so that they have not failed yet */
+  #count(recorded: readonly Settlement[], again: ReadonlySet<EntryId>, duplicates: number): void {
+    const settlements = recorded.filter(({ id }) => !again.has(id));
+    for (const { id, outcome } of settlements) {
+      const [earlier, failure] = [this.#earlier.get(id), this.#failures.get(id)];
+      if (earlier !== undefined) this.#compare(earlier, outcome);
+      if (failure !== undefined) this.#options.onFailure(failure);
+    }
+    for (const { id } of recorded) {
+      this.#earlier.delete(id);
+      this.#failures.delete(id);
+    }
     const count = (kind: Settlement['outcome']['kind']): number =>
       settlements.filter((settlement) => settlement.outcome.kind === kind).length;
     this.#progress = sumOf(this.#progress, {

@@ -1,4 +1,4 @@
-import type { AddCounts, EntryId, FoundUrl, Frontier, Settlement } from '../db/store.ts';
+import type { AddCounts, EntryId, FoundUrl, Frontier, SettleCounts, Settlement } from '../db/store.ts';
 import type { Discovery } from './discovery.ts';
 import type { Ledger } from './learning/ledger.ts';
 
@@ -47,7 +47,7 @@ export class Recorder {
   }
 
   /** Records outcomes, with the URLs found. */
-  async settle(run: string, findings: readonly Finding[]): Promise<AddCounts> {
+  async settle(run: string, findings: readonly Finding[]): Promise<SettleCounts> {
     const { frontier } = this.#options;
     return this.#record((current) => {
       const all = findings.map((one) => (one.epoch === current ? one : this.#again(one)));
@@ -56,7 +56,7 @@ export class Recorder {
   }
 
   /** Tries again until no other program changes the keys in between. */
-  async #record(record: (epoch: number) => Promise<AddCounts>): Promise<AddCounts> {
+  async #record<Counts>(record: (epoch: number) => Promise<Counts>): Promise<Counts> {
     const { ledger, discovery } = this.#options;
     for (;;) {
       const counts = await ledger.unlessStale(() => record(ledger.epoch), discovery);

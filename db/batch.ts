@@ -11,6 +11,8 @@ interface EntryRow extends Omit<Entry, 'url' | 'aliasOf' | 'foundOn' | 'details'
   readonly pass: string | null;
   /** The number of fetches that ended in `retry`. */
   readonly attempts: number;
+  /** How many spellings were tried because the first one failed. */
+  readonly spellingsTried: number;
   /** When a retry may be fetched, in milliseconds since the epoch. */
   readonly notBefore: number | null;
   readonly aliasOf: EntryId | null;

@@ -57,6 +57,7 @@ import type {
   RekeyCounts,
   RekeyRequest,
   Remnant,
+  SettleCounts,
   Settlement,
   SiteQueue,
 } from './store.ts';
@@ -229,7 +230,7 @@ export class SqliteFrontier implements Frontier {
     this.#listings = new ListingKeeper(db, this.#links, this.#openDocuments.listing);
     this.#settler = new Settler(db, this.#adder, this.#spellings, this.#links, this.#listings);
     this.#reader = new Reader(db);
-    this.#maintenance = new Maintenance(db, this.#reader);
+    this.#maintenance = new Maintenance(db, this.#reader, this.#spellings);
     this.#pruner = new Pruner(db, this.#spellings, this.#links, this.#listings);
     this.#ledger = new LedgerKeeper(db);
     this.#rekeyer = new Rekeyer(db, this.#adder, this.#spellings);
@@ -269,7 +270,7 @@ export class SqliteFrontier implements Frontier {
     return lease();
   }
 
-  async settle(run: string, settlements: readonly Settlement[], epoch?: number): Promise<AddCounts> {
+  async settle(run: string, settlements: readonly Settlement[], epoch?: number): Promise<SettleCounts> {
     return this.#write((changes) => {
       refuseStaleKeys(epoch, this.#keyEpoch);
       const { counts, pages } = this.#settler.settle(run, settlements, changes);
@@ -304,8 +305,8 @@ export class SqliteFrontier implements Frontier {
     return this.#write((changes) => this.#maintenance.requeue(before, changes));
   }
 
-  async tryOtherSpellings(): Promise<number> {
-    return this.#write((changes) => this.#maintenance.tryOtherSpellings(changes));
+  async tryOtherSpellings(limit: number): Promise<{ readonly looked: number; readonly queued: number }> {
+    return this.#write((changes) => this.#maintenance.tryOtherSpellings(limit, changes));
   }
 
   async prune(remnants: readonly Remnant[]): Promise<void> {

@@ -59,10 +59,15 @@ export interface Frontier {
    * Records the outcomes of leased entries together with the URLs found there: first all URLs, then the outcomes.
    * Ignores a settlement, and the URLs it found, if `run` no longer holds the lease.
    *
+   * An entry that the site answered with an error, or that robots.txt disallows, is queued again with the next of its
+   * spellings, in order of discovery (`Entry.firstFailure`). Spellings that make the same request count as one, and only
+   * the first few are fetched. If all fail, the entry ends as its first URL did. An overloaded site (status 429, 503) and
+   * one that does not answer are left alone.
+   *
    * @param epoch the epoch of the keys
    * @throws {StoreError} `stale-keys`, with nothing changed, if the keys of the frontier are of another epoch
    */
-  settle(run: string, settlements: readonly Settlement[], epoch?: number): Promise<AddCounts>;
+  settle(run: string, settlements: readonly Settlement[], epoch?: number): Promise<SettleCounts>;
 
   /**
    * Gives leases back without an outcome. Without `ids`, gives back all leases except those of other programs that are
@@ -106,20 +111,19 @@ export interface Frontier {
   /**
    * Queues entries again, pages and failures alike, if their last outcome came at `before` (milliseconds since the
    * epoch) or earlier. Their stored data stays until the next outcome. An alias by `equivalence` stays one as long as
-   * it is a page. A page that was read by another spelling is fetched by that one; the others begin with `url` again.
+   * it is a page. All are fetched by `url` again.
    *
    * @returns the number of entries queued
    */
   requeue(before: number): Promise<number>;
 
   /**
-   * Queues entries that were answered with an error or disallowed by robots.txt, each with the next of its spellings, in
-   * order of discovery. Spellings that make the same request count as one, and only the first few are fetched. An entry of
-   * a site that is overloaded (status 429, 503) is left alone. So is one without an answer.
+   * Queues entries that failed (`settle`) before another spelling of them was found, each with that spelling. Looks at up to
+   * `limit` entries; call it again while there are more.
    *
-   * @returns the number of entries queued
+   * @returns how many entries it looked at, and how many of these it queued
    */
-  tryOtherSpellings(): Promise<number>;
+  tryOtherSpellings(limit: number): Promise<{ readonly looked: number; readonly queued: number }>;
 
   /**
    * Drops entries and spellings that no page leads to any more. An entry without a URL is skipped as `unlinked` until
@@ -394,6 +398,12 @@ export interface AddCounts {
   readonly duplicates: number;
 }
 
+/** What outcomes and their URLs changed in the frontier. */
+export interface SettleCounts extends AddCounts {
+  /** The entries that failed and are fetched by another spelling. */
+  readonly again: readonly EntryId[];
+}
+
 /** What to lease, and under which limits. */
 export interface LeaseRequest {
   /** The name of the run that will hold the leases. */
@@ -445,7 +455,10 @@ export interface Lease {
   readonly isNamed: boolean;
   /** The delay between two leases of its site, in milliseconds. */
   readonly delay: number;
-  /** The result of an earlier fetch, if `requeue` queued the entry again; otherwise null. */
+  /**
+   * The result of an earlier fetch, if `requeue` queued the entry again; otherwise null. Also null if another spelling is
+   * fetched because the first failed, and no document is stored.
+   */
   readonly earlier: Earlier | null;
 }
 
@@ -616,8 +629,8 @@ export interface Entry {
    */
   readonly finalUrl: string | null;
   /**
-   * Why `url` could not be fetched, if another spelling was fetched instead (`tryOtherSpellings`): that one is `finalUrl`,
-   * unless it redirected to yet another. Null otherwise.
+   * Why `url` failed, if another spelling is fetched instead: that one is `finalUrl`, unless it redirected to yet another.
+   * Null otherwise, and if all spellings failed.
    */
   readonly firstFailure: EntryReason | null;
   /** Host with port: the unit of politeness. */

@@ -2,42 +2,81 @@ import { wireUrl } from '../../src/canon/wire-url.ts';
 import { isOverloaded } from '../../src/status-codes.ts';
 import { UrlError } from '../../src/url/error.ts';
 import type { EntryReason } from '../reasons.ts';
-import type { Entry } from '../store.ts';
+import type { Entry, Outcome, Spelling } from '../store.ts';
 
-/** A failed entry, and the spellings that it may be fetched by. */
-export interface Attempted extends Pick<Entry, 'url' | 'finalUrl' | 'firstFailure' | 'reason' | 'status'> {
-  /** Its spellings other than the first, in order of discovery, at most `MAX_SPELLINGS`. */
-  readonly spellings: readonly string[];
+/** A failed entry, as far as its other spellings depend on it. */
+export interface Attempted extends Pick<Entry, 'url' | 'firstFailure'> {
+  /** How many of its spellings were tried, or need not be, in order of discovery and without the first. */
+  readonly spellingsTried: number;
 }
 
-/** What changes if the entry is fetched by another spelling. */
-export interface OtherSpelling {
-  readonly finalUrl: string;
+/** How an entry failed. */
+export type Failure = Pick<Entry, 'reason' | 'status'> & { readonly state: 'failed' | 'skipped' };
+
+/** By which spelling an entry is fetched. */
+export interface Course {
+  /** The spelling to fetch instead of the first; null for the first. */
+  readonly finalUrl: string | null;
   readonly firstFailure: EntryReason | null;
+  readonly spellingsTried: number;
 }
+
+/** What becomes of an entry that failed. */
+export interface NextTry {
+  readonly course: Course;
+  /** How the entry ends; null if it is fetched by another spelling. */
+  readonly end: Failure | null;
+}
+
+/** An entry that is fetched by another spelling. */
+export const QUEUED = { state: 'queued', reason: null, status: null } as const;
 
 /** How many spellings of an entry are looked at. Many of them may differ only in the fragment. */
-export const MAX_SPELLINGS = 100;
+export const MAX_SPELLINGS = 20;
 /** How many spellings of one entry are fetched, because a site may link to a missing page by any number of them. */
 const MAX_FETCHED = 5;
 
+/** The failure that an outcome is; null for other outcomes. */
+export function failureOf(outcome: Outcome): Failure | null {
+  if (outcome.kind === 'failed') return { state: 'failed', reason: outcome.reason, status: outcome.status };
+  return outcome.kind === 'refused' ? { state: 'skipped', reason: outcome.reason, status: null } : null;
+}
+
+/** Whether another spelling of the entry may be answered: the failure is about the URL, not about the site. */
+export function isOfSpelling({ state, reason, status }: Failure): boolean {
+  if (state === 'skipped') return reason === 'robots';
+  return (status !== null && status >= 300 && !isOverloaded(status)) || reason === 'not-archived';
+}
+
 /**
- * The next spelling by which to fetch an entry that failed or that robots.txt disallows. Spellings that make the same
- * request count as one.
+ * Decides whether an entry that failed is fetched by its next spelling. Spellings that make the same request count as one.
+ * If all have been tried, or enough of them, the entry ends as its first spelling did.
  *
- * @returns null if all have been tried, or enough of them
+ * @param spellings its spellings other than the first, in order of discovery, at most `MAX_SPELLINGS`
  */
-export function otherSpelling(entry: Attempted): OtherSpelling | null {
-  const { url, finalUrl, firstFailure, reason, status } = entry;
-  if (isOverloaded(status)) return null;
-  const requests = new Map<string, string>();
-  for (const spelling of [url, ...entry.spellings]) {
-    const request = wireUrl(spelling);
-    if (!(request instanceof UrlError) && !requests.has(request)) requests.set(request, spelling);
+export function nextTry(entry: Attempted, failure: Failure, spellings: readonly Spelling[]): NextTry {
+  const { url, firstFailure, spellingsTried } = entry;
+  const asked = new Set([wireUrl(url)]);
+  for (const [place, spelling] of spellings.entries()) {
+    const request = wireUrl(spelling.url);
+    // A redirect led to a spelling without a pass, so that it was fetched.
+    const isNews = place >= spellingsTried && spelling.pass !== null && !asked.has(request);
+    if (isNews && asked.size < MAX_FETCHED && !(request instanceof UrlError)) {
+      const first = firstFailure ?? failure.reason;
+      return { course: { finalUrl: spelling.url, firstFailure: first, spellingsTried: place + 1 }, end: null };
+    }
+    if (!(request instanceof UrlError)) asked.add(request);
   }
-  // A redirect may have led to any spelling before the first of them was replaced.
-  const fetched = wireUrl(firstFailure === null ? url : (finalUrl ?? url));
-  const place = [...requests.keys()].indexOf(String(fetched));
-  const next = place < 0 || place + 1 >= MAX_FETCHED ? undefined : [...requests.values()][place + 1];
-  return next === undefined ? null : { finalUrl: next, firstFailure: firstFailure ?? reason };
+  const course = { finalUrl: null, firstFailure: null, spellingsTried: spellings.length };
+  const { state, reason, status } = failure;
+  return { course, end: firstFailure === null ? { state, reason, status } : failureFor(firstFailure) };
+}
+
+function failureFor(reason: EntryReason): Failure {
+  const [, status] = /^http-(\d{3})$/.exec(reason) ?? [];
+  return {
+    state: reason === 'robots' ? 'skipped' : 'failed',
+    reason,
+    status: status === undefined ? null : Number(status),
+  };
 }

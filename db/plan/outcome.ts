@@ -9,13 +9,16 @@ import {
   type Outcome,
   type PageDetails,
   type Role,
+  type Spelling,
   selfEnd,
 } from '../store.ts';
 import { type AliasView, aliasTarget, declarationInCircle, isSelf, type Station } from './aliases.ts';
+import { type Attempted, type Course, type Failure, failureOf, isOfSpelling, nextTry } from './other-spelling.ts';
 
 /** A leased entry, as far as its outcome depends on it. */
 export interface HeldEntry
-  extends Pick<Entry, 'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'depth' | 'fetchedAt' | 'role' | 'aliasBy'> {
+  extends Attempted,
+    Pick<Entry, 'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'depth' | 'fetchedAt' | 'role' | 'aliasBy'> {
   readonly aliasOf: EntryId | null;
 }
 
@@ -33,7 +36,7 @@ export interface Result {
   readonly role: Role;
 }
 
-/** The fields that change if the entry is fetched again. */
+/** The fields that change if the entry is fetched again. An entry that was fetched before keeps its status and reason. */
 export interface Again {
   readonly status: number | null;
   readonly reason: EntryReason | null;
@@ -56,6 +59,8 @@ export type OutcomePlan =
       readonly again: Again;
       /** Another spelling of the entry, which saved no fetch. */
       readonly spelling: string | null;
+      /** By which spelling the entry is fetched from now on; null if that does not change. */
+      readonly course: Course | null;
     }
   | {
       readonly kind: 'finished';
@@ -64,10 +69,22 @@ export type OutcomePlan =
       readonly details: PageDetails | null;
       /** An entry whose declared canonical closed a circle and is dropped. */
       readonly undeclared: Station | null;
+      /** By which spelling the entry is fetched from now on; null if that does not change. */
+      readonly course: Course | null;
     };
 
-/** Plans what an outcome changes, in the same way for every store. */
-export function planOutcome(entry: HeldEntry, outcome: Outcome, view: AliasView): OutcomePlan {
+/**
+ * Plans what an outcome changes, in the same way for every store.
+ *
+ * @param spellings if `wantsSpellings`: the entry's spellings other than the first, with those found in the same
+ * transaction, at most `MAX_SPELLINGS`
+ */
+export function planOutcome(
+  entry: HeldEntry,
+  outcome: Outcome,
+  view: AliasView,
+  spellings: readonly Spelling[] | null = null,
+): OutcomePlan {
   switch (outcome.kind) {
     case 'unchanged':
       return { kind: 'kept' };
@@ -77,6 +94,7 @@ export function planOutcome(entry: HeldEntry, outcome: Outcome, view: AliasView)
         kind: 'again',
         again: { status, reason, notBefore, attempts: 1, hops: null, fetch: null },
         spelling: null,
+        course: null,
       };
     }
     case 'page':
@@ -86,16 +104,16 @@ export function planOutcome(entry: HeldEntry, outcome: Outcome, view: AliasView)
         ? redirectWithin(entry, outcome, view)
         : redirectAway(entry, outcome, view);
     case 'failed':
-      return finished({
-        ...NOTHING,
-        role: entry.role,
-        state: 'failed',
-        status: outcome.status,
-        reason: outcome.reason,
-      });
+      return failed(entry, { state: 'failed', reason: outcome.reason, status: outcome.status }, spellings);
     case 'refused':
-      return finished({ ...NOTHING, role: entry.role, state: 'skipped', reason: outcome.reason });
+      return failed(entry, { state: 'skipped', reason: outcome.reason, status: null }, spellings);
   }
+}
+
+/** Whether the plan of an outcome depends on the spellings of its entry. */
+export function wantsSpellings(outcome: Outcome): boolean {
+  const failure = failureOf(outcome);
+  return failure !== null && isOfSpelling(failure);
 }
 
 /** The URL of another entry that the outcome names: where it redirects to, or its declared canonical. */
@@ -106,7 +124,8 @@ export function namedByOutcome(entry: HeldEntry, outcome: Outcome, view: AliasVi
 
 /** What becomes of the links that an entry had: the document's own replace them, none remain, or they stay. */
 export function linksAfter(outcome: Outcome, state: EntryState): 'replaced' | 'removed' | 'kept' {
-  if (outcome.kind === 'page' || (outcome.kind === 'redirect' && state !== 'queued')) return 'replaced';
+  if (state === 'queued') return 'kept';
+  if (outcome.kind === 'page' || outcome.kind === 'redirect') return 'replaced';
   const isFailure = outcome.kind === 'failed' || outcome.kind === 'refused';
   return isFailure && isLasting(outcome) ? 'removed' : 'kept';
 }
@@ -123,6 +142,7 @@ function redirectWithin(entry: HeldEntry, outcome: Redirect, view: AliasView): O
     kind: 'again',
     again: { status: null, reason: null, notBefore: null, attempts: 0, hops: outcome.to.hops, fetch },
     spelling: fetch === entry.url ? null : fetch,
+    course: null,
   };
 }
 
@@ -145,8 +165,19 @@ function pageResult(entry: HeldEntry, outcome: Page, view: AliasView): Result {
   return aliasOf === null ? { ...page, reason: 'canonical-loop' } : { ...page, aliasOf, aliasBy: 'canonical' };
 }
 
-function finished(result: Result, details: PageDetails | null = null, undeclared: Station | null = null): OutcomePlan {
-  return { kind: 'finished', result, details, undeclared };
+function failed(entry: HeldEntry, failure: Failure, spellings: readonly Spelling[] | null): OutcomePlan {
+  const { course, end } = spellings === null ? { course: null, end: failure } : nextTry(entry, failure, spellings);
+  if (end !== null) return { ...finished({ ...NOTHING, role: entry.role, ...end }), course };
+  const again = { status: null, reason: null, notBefore: null, attempts: 0, hops: 0, fetch: null };
+  return { kind: 'again', again, spelling: null, course };
+}
+
+function finished(
+  result: Result,
+  details: PageDetails | null = null,
+  undeclared: Station | null = null,
+): Extract<OutcomePlan, { kind: 'finished' }> {
+  return { kind: 'finished', result, details, undeclared, course: null };
 }
 
 const NOTHING = {

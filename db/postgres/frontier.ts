@@ -23,6 +23,7 @@ import type {
   RekeyCounts,
   RekeyRequest,
   Remnant,
+  SettleCounts,
   Settlement,
   SiteQueue,
 } from '../store.ts';
@@ -152,7 +153,7 @@ export class PostgresFrontier implements Frontier {
     return leases.length > 0 || isDue ? leases : this.#lease(request, true);
   }
 
-  async settle(run: string, settlements: readonly Settlement[], epoch?: number): Promise<AddCounts> {
+  async settle(run: string, settlements: readonly Settlement[], epoch?: number): Promise<SettleCounts> {
     const counts = await this.#write(async (transaction) => this.#settler.settle(run, settlements, transaction), {
       epoch,
     });
@@ -190,8 +191,8 @@ export class PostgresFrontier implements Frontier {
     return this.#change(async (transaction) => requeue(before, transaction));
   }
 
-  async tryOtherSpellings(): Promise<number> {
-    return this.#change(tryOtherSpellings);
+  async tryOtherSpellings(limit: number): Promise<{ readonly looked: number; readonly queued: number }> {
+    return this.#change(async (transaction) => tryOtherSpellings(limit, transaction));
   }
 
   async prune(remnants: readonly Remnant[]): Promise<void> {

@@ -99,7 +99,7 @@ const TAKE = statement<[run: string, ids: readonly EntryId[]], Taken>(`
     ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
   )
   RETURNING id, key, coalesce(fetch_url, url, key) AS url, site, depth, hops, attempts, role, ${IS_NAMED} AS "isNamed",
-    fetched_at AS "fetchedAt", status, digest_of_body AS digest,
+    CASE WHEN first_failure IS NULL OR digest_of_body IS NOT NULL THEN fetched_at END AS "fetchedAt", status, digest_of_body AS digest,
     (SELECT etag FROM page WHERE page.bucket = 0 AND page.entry = entry.id) AS etag,
     (SELECT last_modified FROM page WHERE page.bucket = 0 AND page.entry = entry.id) AS "lastModified"`);
 const GIVE_BACK = statement<[ids: readonly EntryId[], token: string], Place>(`

@@ -1,4 +1,4 @@
-import { type Attempted, MAX_SPELLINGS, type OtherSpelling, otherSpelling } from '../plan/other-spelling.ts';
+import { type Attempted, type Course, type Failure, MAX_SPELLINGS, nextTry, QUEUED } from '../plan/other-spelling.ts';
 import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId } from '../store.ts';
 import { IS_NAMED } from './lease.ts';
@@ -13,9 +13,13 @@ interface SiteRow {
 
 type Queued = Pick<Entry, 'id' | 'depth'> & SiteRow;
 type Due = Pick<Entry, 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'> & SiteRow;
-type Failed = Due & Attempted & Pick<Entry, 'id'>;
+type Failed = Omit<Due, 'state'> &
+  Pick<Entry, 'id'> &
+  Attempted &
+  Failure & { readonly urls: readonly string[]; readonly passes: readonly (string | null)[] };
 
 const ENTRIES_AT_ONCE = 500;
+const FAILED_AT_ONCE = 200;
 const SITE = `
   (SELECT name FROM site WHERE bucket = 0 AND site.id = entry.site) AS site, entry.site AS "siteNumber"`;
 
@@ -23,15 +27,14 @@ const DATE_OUTCOMES = statement<[now: number]>('UPDATE entry SET fetched_at = $1
 const END_WAITS = statement<[latest: number], SiteRow & { readonly depth: number }>(`
   UPDATE entry SET not_before = NULL WHERE bucket = 0 AND not_before > $1 RETURNING ${SITE}, depth`);
 const END_SITE_WAITS = statement<[latest: number]>('UPDATE site SET next_at = 0 WHERE bucket = 0 AND next_at > $1');
+const BY_FIRST_SPELLING = 'fetch_url = NULL, first_failure = NULL, spellings_tried = 0';
 /** `RETURNING` would tell the state after the change. */
 const REQUEUE = statement<[before: number], Due>(`
   WITH due AS MATERIALIZED (
-    SELECT id, state, depth, reason, role, alias_by AS "aliasBy", ${SITE},
-      state = 'done' AND first_failure IS NOT NULL AS "isReadOtherwise"
-    FROM entry WHERE bucket = 0 AND state IN ('done', 'failed') AND fetched_at <= $1
+    SELECT id, state, depth, reason, role, alias_by AS "aliasBy", ${SITE} FROM entry
+    WHERE bucket = 0 AND state IN ('done', 'failed') AND fetched_at <= $1
   ), queued AS (
-    UPDATE entry SET state = 'queued', attempts = 0, fetch_url = CASE WHEN "isReadOtherwise" THEN fetch_url END,
-      first_failure = CASE WHEN "isReadOtherwise" THEN first_failure END
+    UPDATE entry SET state = 'queued', attempts = 0, ${BY_FIRST_SPELLING}
     FROM due WHERE entry.bucket = 0 AND entry.id = due.id
   )
   SELECT * FROM due`);
@@ -49,25 +52,33 @@ const DECIDE = bulk<Pick<Entry, 'id' | 'state' | 'reason'>>(
     UPDATE entry SET state = row.state, reason = row.reason FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
 /** Entries that other programs are changing are left to them. */
-const FAILED = statement<[after: EntryId, limit: number, spellings: number], Failed>(`
-  SELECT id, coalesce(url, key) AS url, fetch_url AS "finalUrl", first_failure AS "firstFailure", status, state, depth,
-    reason, role, alias_by AS "aliasBy", ${SITE},
-    ARRAY(
-      SELECT spelling.url FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id ORDER BY number LIMIT $3
-    ) AS spellings
+const FAILED = statement<[limit: number, spellings: number], Failed>(`
+  SELECT id, coalesce(url, key) AS url, first_failure AS "firstFailure", spellings_tried AS "spellingsTried", status, state,
+    depth, reason, role, alias_by AS "aliasBy", ${SITE},
+    ARRAY(SELECT spelling.url ${spellingsOf('$2')}) AS urls, ARRAY(SELECT spelling.pass ${spellingsOf('$2')}) AS passes
   FROM entry
-  WHERE bucket = 0 AND id > $1 AND (state = 'failed' AND status >= 300 OR state = 'skipped' AND reason = 'robots')
-    AND EXISTS (SELECT 1 FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id)
-  ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`);
-const TRY_OTHER = bulk<OtherSpelling & Pick<Entry, 'id'>>(
-  { id: 'int8', finalUrl: 'text', firstFailure: 'text' },
+  WHERE bucket = 0
+    AND (state = 'failed' AND (status >= 300 AND status NOT IN (429, 503) OR reason = 'not-archived')
+      OR state = 'skipped' AND reason = 'robots')
+    AND spellings_tried < (SELECT count(*) FROM (SELECT 1 ${spellingsOf('$2')}) AS first)
+  ORDER BY id LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`);
+const TRIED = bulk<Course & Pick<Entry, 'id' | 'state' | 'reason' | 'status'>>(
+  {
+    id: 'int8',
+    state: 'text',
+    reason: 'text',
+    status: 'int4',
+    finalUrl: 'text',
+    firstFailure: 'text',
+    spellingsTried: 'int2',
+  },
   (rows) => `
-    UPDATE entry SET state = 'queued', reason = NULL, attempts = 0, fetched_at = NULL, fetch_url = "finalUrl",
-      first_failure = "firstFailure"
+    UPDATE entry SET state = row.state, reason = row.reason, status = row.status, attempts = 0, fetch_url = "finalUrl",
+      hops = CASE WHEN row.state = 'queued' THEN 0 ELSE hops END, first_failure = "firstFailure", spellings_tried = "spellingsTried"
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
 const QUEUE_SKIPPED = statement<[ids: readonly EntryId[]]>(`
-  UPDATE entry SET state = 'queued', reason = NULL, fetch_url = NULL, first_failure = NULL
+  UPDATE entry SET state = 'queued', reason = NULL, ${BY_FIRST_SPELLING}
   WHERE bucket = 0 AND id = ANY ($1)`);
 const SITE_NUMBERS = statement<[ids: readonly EntryId[]], SiteRow>(`
   SELECT DISTINCT name AS site, site.id AS "siteNumber"
@@ -93,27 +104,24 @@ export async function requeue(before: number, transaction: Transaction): Promise
 }
 
 /** Implements `Frontier.tryOtherSpellings`. */
-export async function tryOtherSpellings(transaction: Transaction): Promise<number> {
-  let queued = 0;
-  let after = 0;
-  for (;;) {
-    const page = await transaction.rows(FAILED, after, ENTRIES_AT_ONCE, MAX_SPELLINGS);
-    if (page.length === 0) return queued;
-    after = page.at(-1)?.id ?? 0;
-    const tried = page.flatMap((entry) => {
-      const other = otherSpelling(entry);
-      return other === null ? [] : [{ entry, row: { ...other, id: entry.id } }];
-    });
-    know(page, transaction);
-    void transaction.sendAll(
-      TRY_OTHER,
-      tried.map(({ row }) => row),
-    );
-    for (const { entry } of tried) {
-      transaction.changes.moved(entry.site, entry, { ...entry, state: 'queued', reason: null });
-    }
-    queued += tried.length;
-  }
+export async function tryOtherSpellings(
+  limit: number,
+  transaction: Transaction,
+): Promise<{ readonly looked: number; readonly queued: number }> {
+  // A spelling may be long, and all of them are in memory together.
+  const failed = await transaction.rows(FAILED, Math.min(limit, FAILED_AT_ONCE), MAX_SPELLINGS);
+  know(failed, transaction);
+  const tried = failed.map((entry) => {
+    const spellings = entry.urls.map((url, place) => ({ url, pass: entry.passes[place] ?? null }));
+    const { course, end } = nextTry(entry, entry, spellings);
+    return { entry, row: { ...course, ...(end ?? QUEUED), id: entry.id } };
+  });
+  void transaction.sendAll(
+    TRIED,
+    tried.map(({ row }) => row),
+  );
+  for (const { entry, row } of tried) transaction.changes.moved(entry.site, entry, { ...entry, ...row });
+  return { looked: failed.length, queued: tried.filter(({ row: { state } }) => state === 'queued').length };
 }
 
 /** Implements `Frontier.reconsider`. */
@@ -186,6 +194,11 @@ export async function skipQueued(
     transaction.changes.moved(site, { state: 'queued', depth }, { state: 'skipped', depth, reason, role: 'page' });
   }
   return queued.length;
+}
+
+/** SQL that reads the first spellings of a row of `entry`. */
+function spellingsOf(limit: string): string {
+  return `FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id ORDER BY number LIMIT ${limit}`;
 }
 
 function know(rows: readonly SiteRow[], transaction: Transaction): void {

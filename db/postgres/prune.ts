@@ -2,6 +2,7 @@ import { UNLINKED } from '../reasons.ts';
 import type { Entry, EntryId, Remnant } from '../store.ts';
 import { digestOf } from './digest.ts';
 import { forgetLinks } from './links.ts';
+import { TRY_ALL } from './rekey.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -12,7 +13,7 @@ type Known = Pick<
   readonly siteNumber: number;
 };
 
-const FROM_NEW_ON = 'fetch_url = NULL, first_failure = NULL, attempts = 0, not_before = NULL';
+const FROM_NEW_ON = 'fetch_url = NULL, first_failure = NULL, spellings_tried = 0, attempts = 0, not_before = NULL';
 const KNOWN = statement<[ids: readonly EntryId[]], Known>(`
   SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", name AS site, site.id AS "siteNumber", state, entry.depth, reason, role,
     alias_by AS "aliasBy"
@@ -62,6 +63,7 @@ export async function prune(remnants: readonly Remnant[], transaction: Transacti
     url === null || !known.has(id) ? [] : urls.map((one) => ({ entry: id, digest: digestOf(one) })),
   );
   uncount((await transaction.sendAll(DROP, dropped)).rows, transaction);
+  if (dropped.length > 0) void transaction.send(TRY_ALL, [...new Set(dropped.map(({ entry }) => entry))]);
   await unlink(
     remnants.flatMap(({ id, url }) => (url === null ? (known.get(id) ?? []) : [])),
     transaction,

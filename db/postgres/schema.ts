@@ -70,6 +70,7 @@ export const TABLES: string = `
     reason text COLLATE "C",
     fetch_url text COLLATE "C",
     first_failure text COLLATE "C",
+    spellings_tried smallint NOT NULL DEFAULT 0,
     run text COLLATE "C",
     content_type text COLLATE "C",
     digest_of_body text COLLATE "C",
@@ -164,7 +165,7 @@ export const TABLES: string = `
 /** SQL that takes tables of version n to version n + 1, at index n - 1. */
 export const UPGRADES: readonly string[] = [
   `ALTER TABLE about ADD COLUMN rekeyer text COLLATE "C", ADD COLUMN unfinished text; ${FORMER_KEY}`,
-  'ALTER TABLE entry ADD COLUMN first_failure text COLLATE "C", ADD COLUMN location text COLLATE "C"',
+  'ALTER TABLE entry ADD COLUMN first_failure text COLLATE "C", ADD COLUMN location text COLLATE "C", ADD COLUMN spellings_tried smallint NOT NULL DEFAULT 0',
 ];
 
 /** The tables that grow with a crawl, for SQL. */

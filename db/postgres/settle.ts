@@ -1,8 +1,18 @@
 import type { Key } from '../../src/canon/key.ts';
 import type { AliasView, Station } from '../plan/aliases.ts';
 import { leadsAmong, type Occurrence } from '../plan/found.ts';
-import { type Again, type HeldEntry, linksAfter, namedByOutcome, planOutcome, type Result } from '../plan/outcome.ts';
-import type { AddCounts, EntryId, FoundUrl, Outcome, PageDetails, Settlement } from '../store.ts';
+import { type Course, MAX_SPELLINGS } from '../plan/other-spelling.ts';
+import {
+  type Again,
+  type HeldEntry,
+  linksAfter,
+  namedByOutcome,
+  type OutcomePlan,
+  planOutcome,
+  type Result,
+  wantsSpellings,
+} from '../plan/outcome.ts';
+import type { EntryId, FoundUrl, Outcome, PageDetails, SettleCounts, Settlement, Spelling } from '../store.ts';
 import { type Added, type Adder, addFetched } from './add.ts';
 import { keyDigest } from './digest.ts';
 import { findingByKey } from './former-keys.ts';
@@ -23,7 +33,8 @@ interface NamedStation extends Station {
 }
 
 const HELD = statement<[ids: readonly EntryId[], run: string], HeldRow>(`
-  SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", site.name AS site, site.id AS "siteNumber",
+  SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl",
+    first_failure AS "firstFailure", spellings_tried AS "spellingsTried", site.name AS site, site.id AS "siteNumber",
     entry.depth, fetched_at AS "fetchedAt", role, alias_by AS "aliasBy", alias_of AS "aliasOf"
   FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site
   WHERE entry.bucket = 0 AND entry.id = ANY ($1) AND run = $2 ORDER BY entry.id FOR NO KEY UPDATE OF entry`);
@@ -78,11 +89,24 @@ const AGAIN = bulk<Again & { readonly id: EntryId }>(
     fetch: 'text',
   },
   (rows) => `
-    UPDATE entry SET state = 'queued', reason = row.reason, status = row.status, run = NULL,
+    UPDATE entry SET state = 'queued', run = NULL,
+      reason = CASE WHEN fetched_at IS NULL THEN row.reason ELSE entry.reason END,
+      status = CASE WHEN fetched_at IS NULL THEN row.status ELSE entry.status END,
       hops = coalesce(row.hops, entry.hops), fetch_url = coalesce(row.fetch, fetch_url), not_before = row."notBefore",
       attempts = entry.attempts + row.attempts
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
+const SET_COURSE = bulk<Course & { readonly id: EntryId }>(
+  { id: 'int8', finalUrl: 'text', firstFailure: 'text', spellingsTried: 'int2' },
+  (rows) => `
+    UPDATE entry SET fetch_url = "finalUrl", first_failure = "firstFailure", spellings_tried = "spellingsTried", attempts = 0
+    FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
+);
+const SPELLINGS = statement<[ids: readonly EntryId[], limit: number], Spelling & { readonly entry: EntryId }>(`
+  SELECT id AS entry, url, pass
+  FROM unnest($1::bigint[]) AS wanted (id) CROSS JOIN LATERAL (
+    SELECT url, pass, number FROM spelling WHERE bucket = 0 AND entry = wanted.id ORDER BY number LIMIT $2
+  ) AS first ORDER BY id, number`);
 /** Stores pages in place of those that are stored. */
 export const KEEP_PAGE: Bulk<PageDetails & { readonly id: EntryId }, never> = bulk(
   { id: 'int8', etag: 'text', lastModified: 'text', text: 'text', sketch: 'text', record: 'text', fields: 'text' },
@@ -113,7 +137,7 @@ export class Settler {
     this.#sites = sites;
   }
 
-  async settle(run: string, settlements: readonly Settlement[], transaction: Transaction): Promise<AddCounts> {
+  async settle(run: string, settlements: readonly Settlement[], transaction: Transaction): Promise<SettleCounts> {
     const named = settlements.flatMap(({ outcome }) => namedIn(outcome) ?? []);
     const stations = transaction.sendAll(
       STATIONS(transaction),
@@ -133,8 +157,8 @@ export class Settler {
     const found = held.flatMap((one) => allFound(one, view).map((each): Occurrence => [each, one.entry.id]));
     const added = await this.#adder.add(found, await finding, transaction);
     view.learn(found, added);
-    await this.#apply(held, added, view, transaction);
-    return { added: added.added, duplicates: await added.duplicates };
+    const again = await this.#apply(held, added, view, transaction);
+    return { added: added.added, duplicates: await added.duplicates, again };
   }
 
   async #held(run: string, settlements: readonly Settlement[], transaction: Transaction): Promise<readonly Held[]> {
@@ -155,14 +179,21 @@ export class Settler {
     });
   }
 
-  async #apply(held: readonly Held[], added: Added, view: Stations, transaction: Transaction): Promise<void> {
+  /** Returns the entries that failed and are fetched by another spelling. */
+  async #apply(
+    held: readonly Held[],
+    added: Added,
+    view: Stations,
+    transaction: Transaction,
+  ): Promise<readonly EntryId[]> {
     const written = new Written();
+    const spellings = await spellingsOf(held, transaction);
     const gone: EntryId[] = [];
     for (const one of held) {
       const { entry, settlement } = one;
       const { outcome, at, siteUntil } = settlement;
       const found = allFound(one, view);
-      const after = written.write(entry, outcome, at, view, transaction);
+      const after = written.write(entry, planOutcome(entry, outcome, view, spellings(one)), at, view, transaction);
       const { id, depth } = entry;
       transaction.changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
       const links = linksAfter(outcome, after.state);
@@ -178,30 +209,45 @@ export class Settler {
     await this.#listings.forget(gone, transaction);
     written.send(transaction);
     transaction.countPages(held.filter(isPage).length);
+    return written.tried;
   }
+}
+
+/** Reads the spellings of entries whose plan depends on them: also those that this transaction has added. */
+async function spellingsOf(
+  held: readonly Held[],
+  transaction: Transaction,
+): Promise<(one: Held) => readonly Spelling[] | null> {
+  const failed = held.filter(({ settlement: { outcome } }) => wantsSpellings(outcome));
+  if (failed.length === 0) return () => null;
+  const ids = failed.map(({ entry: { id } }) => id);
+  const rows = Map.groupBy(await transaction.rows(SPELLINGS, ids, MAX_SPELLINGS), ({ entry }) => entry);
+  return ({ entry: { id }, settlement: { outcome } }) => (wantsSpellings(outcome) ? (rows.get(id) ?? []) : null);
 }
 
 /** What the outcomes of a call write. */
 class Written {
   readonly links: DocumentLinks[] = [];
   readonly unlinked: EntryId[] = [];
+  /** The entries that failed and are fetched by another spelling. */
+  readonly tried: EntryId[] = [];
   readonly #finished: (Result & { readonly id: EntryId; readonly at: number })[] = [];
   readonly #kept: { readonly id: EntryId; readonly at: number }[] = [];
   readonly #again: (Again & { readonly id: EntryId })[] = [];
   readonly #pages: (PageDetails & { readonly id: EntryId })[] = [];
   readonly #withoutPage: EntryId[] = [];
   readonly #undeclared: EntryId[] = [];
+  readonly #courses: (Course & { readonly id: EntryId })[] = [];
 
-  /** Plans what an outcome writes, and returns how the entry stands after it. */
+  /** Takes what an outcome writes, and returns how the entry stands after it. */
   write(
     entry: HeldEntry,
-    outcome: Outcome,
+    plan: OutcomePlan,
     at: number,
     view: Stations,
     transaction: Transaction,
   ): Pick<Result, 'reason' | 'role' | 'aliasBy'> & { readonly state: Result['state'] | 'queued' } {
     const { id, role, aliasBy } = entry;
-    const plan = planOutcome(entry, outcome, view);
     switch (plan.kind) {
       case 'kept':
         this.#kept.push({ id, at });
@@ -210,12 +256,17 @@ class Written {
       case 'again':
         if (plan.spelling !== null) addFetched(id, plan.spelling, transaction);
         this.#again.push({ ...plan.again, id });
+        if (plan.course !== null) {
+          this.#courses.push({ ...plan.course, id });
+          this.tried.push(id);
+        }
         view.change(entry, { state: 'queued' });
         return { state: 'queued', reason: null, role, aliasBy };
       case 'finished': {
         const { result, details, undeclared } = plan;
         if (undeclared !== null) this.#undeclare(undeclared, view, transaction);
         this.#finished.push({ ...result, id, at });
+        if (plan.course !== null) this.#courses.push({ ...plan.course, id });
         if (details === null) this.#withoutPage.push(id);
         else this.#pages.push({ ...details, id });
         view.change(entry, result);
@@ -228,6 +279,7 @@ class Written {
     void transaction.sendAll(FINISH, this.#finished);
     void transaction.sendAll(KEEP, this.#kept);
     void transaction.sendAll(AGAIN, this.#again);
+    void transaction.sendAll(SET_COURSE, this.#courses);
     void transaction.sendAll(KEEP_PAGE, this.#pages);
     if (this.#withoutPage.length > 0) void transaction.send(DELETE_PAGES, this.#withoutPage);
     // After the outcomes, because one of them may be of an entry that a later one takes out of a circle.

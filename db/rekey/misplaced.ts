@@ -47,6 +47,7 @@ function isOwn(key: Key, { after, found }: Member): boolean {
 function fetchNoMore(url: string, member: Member): void {
   const { after } = member;
   if (after.finalUrl !== url) return;
-  const isAgain = after.state === 'leased' || (after.state === 'done' && after.firstFailure !== null);
+  const isFetched = after.state === 'done' || after.state === 'failed';
+  const isAgain = after.state === 'leased' || (isFetched && after.firstFailure !== null);
   member.after = { ...after, finalUrl: null, firstFailure: null, state: isAgain ? 'queued' : after.state };
 }

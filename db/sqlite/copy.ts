@@ -17,7 +17,7 @@ const SELECT: Readonly<Record<Plain, string>> = {
   site: 'SELECT name, turn, delay, next_at AS nextAt FROM site ORDER BY turn',
   entry: `
     SELECT id, key, url, pass, site, iif(state = 'leased', 'queued', state) AS state, depth, hops, reason, attempts,
-      fetch AS finalUrl, first_failure AS firstFailure, not_before AS notBefore, status, content_type AS contentType, digest, alias_of AS aliasOf,
+      fetch AS finalUrl, first_failure AS firstFailure, spellings_tried AS spellingsTried, not_before AS notBefore, status, content_type AS contentType, digest, alias_of AS aliasOf,
       alias_by AS aliasBy, location, fetched_at AS fetchedAt, role, source, found_on AS foundOn
     FROM entry ORDER BY id`,
   spelling: `
@@ -43,9 +43,9 @@ export class Copier extends Queries {
     'INSERT INTO site (name, turn, delay, next_at) VALUES (@name, @turn, @delay, @nextAt)',
   );
   readonly #addEntry = this.db.prepare<[Rows['entry']]>(`
-    INSERT INTO entry (id, key, url, pass, site, depth, hops, state, reason, attempts, fetch, first_failure,
+    INSERT INTO entry (id, key, url, pass, site, depth, hops, state, reason, attempts, fetch, first_failure, spellings_tried,
       not_before, status, content_type, digest, alias_of, alias_by, location, fetched_at, role, source, found_on)
-    VALUES (@id, @key, @url, @pass, @site, @depth, @hops, @state, @reason, @attempts, @finalUrl, @firstFailure,
+    VALUES (@id, @key, @url, @pass, @site, @depth, @hops, @state, @reason, @attempts, @finalUrl, @firstFailure, @spellingsTried,
       @notBefore, @status, @contentType, @digest, @aliasOf, @aliasBy, @location, @fetchedAt, @role, @source, @foundOn)`);
   readonly #addPage = this.db.prepare<[Rows['page']]>(`
     INSERT INTO page (entry, etag, last_modified, text, sketch, record, fields)

@@ -67,7 +67,7 @@ export class LeaseQueries extends Queries {
       ORDER BY depth, id LIMIT 1
     )
     RETURNING id, key, coalesce(fetch, url, key) AS url, site, depth, hops, attempts, role,
-      fetched_at AS fetchedAt, status, digest, (${isNamed}) AS isNamed,
+      iif(first_failure IS NOT NULL AND digest IS NULL, NULL, fetched_at) AS fetchedAt, status, digest, (${isNamed}) AS isNamed,
       (SELECT etag FROM page WHERE page.entry = id) AS etag,
       (SELECT last_modified FROM page WHERE page.entry = id) AS lastModified`);
   readonly #setNext = this.db.prepare<[at: number, site: string]>('UPDATE site SET next_at = ? WHERE name = ?');

@@ -1,24 +1,25 @@
 import type { Database } from 'better-sqlite3';
-import { type Attempted, MAX_SPELLINGS, type OtherSpelling, otherSpelling } from '../plan/other-spelling.ts';
+import { type Attempted, type Course, type Failure, MAX_SPELLINGS, nextTry, QUEUED } from '../plan/other-spelling.ts';
 import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, EntryState } from '../store.ts';
 import type { FileChanges } from './changes.ts';
 import { isNamed } from './lease.ts';
 import { Queries } from './queries.ts';
 import type { Reader } from './read.ts';
+import type { SpellingKeeper } from './spellings.ts';
 
 type Queued = Pick<Entry, 'id' | 'site' | 'depth'>;
 type Due = Pick<Entry, 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'>;
-type Failed = Due & Pick<Entry, 'id' | 'key'> & Omit<Attempted, 'spellings'>;
+type Failed = Omit<Due, 'state'> & Pick<Entry, 'id'> & Attempted & Failure;
 
 const pageOfEntries = 500;
-/** Whether the page was read by another spelling than the first, which had failed. */
-const isReadOtherwise = `state = 'done' AND first_failure IS NOT NULL`;
+const byFirstSpelling = 'fetch = NULL, first_failure = NULL, spellings_tried = 0';
 const isDue = `state IN ('done', 'failed') AND fetched_at <= ?`;
 
 /** Changes many entries together: their times, whether they are fetched, and their skip reasons. */
 export class Maintenance extends Queries {
   readonly #reader: Reader;
+  readonly #spellings: SpellingKeeper;
 
   readonly #datesOutcomes = this.db.prepare<[at: number, after: number]>(
     'UPDATE entry SET fetched_at = ? WHERE fetched_at > ?',
@@ -30,23 +31,26 @@ export class Maintenance extends Queries {
   readonly #due = this.db.prepare<[before: number], Due>(
     `SELECT site, state, depth, reason, role, alias_by AS aliasBy FROM entry WHERE ${isDue}`,
   );
-  readonly #queue = this.db.prepare<[before: number]>(`
-    UPDATE entry SET state = 'queued', attempts = 0,
-      fetch = iif(${isReadOtherwise}, fetch, NULL), first_failure = iif(${isReadOtherwise}, first_failure, NULL)
-    WHERE ${isDue}`);
-  readonly #failed = this.db.prepare<[after: EntryId, limit: number], Failed>(`
-    SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, first_failure AS firstFailure, status, site, state,
-      depth, reason, role, alias_by AS aliasBy
+  readonly #queue = this.db.prepare<[before: number]>(
+    `UPDATE entry SET state = 'queued', attempts = 0, ${byFirstSpelling} WHERE ${isDue}`,
+  );
+  readonly #failed = this.db.prepare<[limit: number], Failed>(`
+    SELECT id, coalesce(url, key) AS url, first_failure AS firstFailure, spellings_tried AS spellingsTried, status, site,
+      state, depth, reason, role, alias_by AS aliasBy
     FROM entry
-    WHERE id > ? AND (state = 'failed' AND status >= 300 OR state = 'skipped' AND reason = 'robots')
-      AND EXISTS (SELECT 1 FROM spelling WHERE spelling.entry = entry.id)
+    WHERE (state = 'failed' AND (status >= 300 AND status NOT IN (429, 503) OR reason = 'not-archived')
+        OR state = 'skipped' AND reason = 'robots')
+      AND spellings_tried < (
+        SELECT count(*) FROM (SELECT 1 FROM spelling WHERE spelling.entry = entry.id LIMIT ${MAX_SPELLINGS})
+      )
     ORDER BY id LIMIT ?`);
-  readonly #tryOther = this.db.prepare<[OtherSpelling & { readonly id: EntryId }]>(`
-    UPDATE entry SET state = 'queued', reason = NULL, attempts = 0, fetched_at = NULL, fetch = @finalUrl,
-      first_failure = @firstFailure
+  readonly #tried = this.db.prepare<[Course & Pick<Entry, 'state' | 'reason' | 'status'> & { readonly id: EntryId }]>(`
+    UPDATE entry SET state = @state, reason = @reason, status = @status, attempts = 0, fetch = @finalUrl,
+      hops = iif(@state = 'queued', 0, hops), first_failure = @firstFailure, spellings_tried = @spellingsTried
     WHERE id = @id`);
-  readonly #queueSkipped = this.db.prepare<[EntryId]>(`
-    UPDATE entry SET state = 'queued', reason = NULL, fetch = NULL, first_failure = NULL WHERE id = ?`);
+  readonly #queueSkipped = this.db.prepare<[EntryId]>(
+    `UPDATE entry SET state = 'queued', reason = NULL, ${byFirstSpelling} WHERE id = ?`,
+  );
   readonly #update = this.db.prepare<[EntryState, reason: string | null, EntryId]>(
     'UPDATE entry SET state = ?, reason = ? WHERE id = ?',
   );
@@ -57,9 +61,10 @@ export class Maintenance extends Queries {
       AND NOT (${isNamed})
     LIMIT ?`);
 
-  constructor(db: Database, reader: Reader) {
+  constructor(db: Database, reader: Reader, spellings: SpellingKeeper) {
     super(db);
     this.#reader = reader;
+    this.#spellings = spellings;
   }
 
   correct(now: number, longestWait: number, changes: FileChanges): void {
@@ -77,21 +82,18 @@ export class Maintenance extends Queries {
     return this.#queue.run(before).changes;
   }
 
-  /** Returns the number of entries queued. */
-  tryOtherSpellings(changes: FileChanges): number {
+  /** Implements `Frontier.tryOtherSpellings`. */
+  tryOtherSpellings(limit: number, changes: FileChanges): { readonly looked: number; readonly queued: number } {
     let queued = 0;
-    let page: readonly Failed[] = [];
-    do {
-      page = this.#failed.all(page.at(-1)?.id ?? 0, pageOfEntries);
-      for (const entry of page) {
-        const other = otherSpelling({ ...entry, spellings: this.#reader.spellings(entry.key, MAX_SPELLINGS) });
-        if (other === null) continue;
-        this.#tryOther.run({ ...other, id: entry.id });
-        changes.moved(entry.site, entry, { ...entry, state: 'queued', reason: null });
-        queued++;
-      }
-    } while (page.length > 0);
-    return queued;
+    const failed = this.#failed.all(limit);
+    for (const entry of failed) {
+      const { course, end } = nextTry(entry, entry, this.#spellings.of(entry.id, MAX_SPELLINGS));
+      const after = end ?? QUEUED;
+      this.#tried.run({ ...course, ...after, id: entry.id });
+      changes.moved(entry.site, entry, { ...entry, ...after });
+      if (end === null) queued++;
+    }
+    return { looked: failed.length, queued };
   }
 
   /** Returns the number of entries queued. */

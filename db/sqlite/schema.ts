@@ -200,11 +200,13 @@ const hashedSpellings: Step = (db) => {
 };
 
 /**
- * `first_failure` is set where `fetch` is another spelling, because the first one failed. `location` is the target of a
+ * `first_failure` is set where `fetch` is another spelling, because the first one failed. `spellings_tried` is how many of
+ * the spellings have been tried then. `location` is the target of a
  * redirect as the server named it; NULL also for redirects that were read before it existed.
  */
 const otherSpellings = `
   ALTER TABLE entry ADD COLUMN first_failure TEXT;
+  ALTER TABLE entry ADD COLUMN spellings_tried INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE entry ADD COLUMN location TEXT;
 `;
 

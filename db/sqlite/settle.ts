@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
 import type { AliasView, Station } from '../plan/aliases.ts';
 import { type Leads, leadsAmong, type Occurrence } from '../plan/found.ts';
+import { type Course, MAX_SPELLINGS } from '../plan/other-spelling.ts';
 import {
   type Again,
   type HeldEntry,
@@ -10,14 +11,15 @@ import {
   type OutcomePlan,
   planOutcome,
   type Result,
+  wantsSpellings,
 } from '../plan/outcome.ts';
 import {
-  type AddCounts,
   type Entry,
   type EntryId,
   type FoundUrl,
   isPage,
   type PageDetails,
+  type SettleCounts,
   type Settlement,
 } from '../store.ts';
 import type { Added, Adder } from './add.ts';
@@ -39,7 +41,8 @@ export class Settler extends Queries {
   readonly #listings: ListingKeeper;
 
   readonly #held = this.db.prepare<[EntryId, run: string], HeldEntry>(`
-    SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, site, depth, fetched_at AS fetchedAt, role,
+    SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, first_failure AS firstFailure,
+      spellings_tried AS spellingsTried, site, depth, fetched_at AS fetchedAt, role,
       alias_by AS aliasBy, alias_of AS aliasOf FROM entry
     WHERE id = ? AND run = ?`);
   readonly #finish = this.db.prepare<[Result & { id: EntryId; at: number }]>(`
@@ -50,9 +53,13 @@ export class Settler extends Queries {
   readonly #keep = this.db.prepare<[at: number, EntryId]>(`
     UPDATE entry SET state = 'done', run = NULL, fetched_at = ? WHERE id = ?`);
   readonly #again = this.db.prepare<[Again & { id: EntryId }]>(`
-    UPDATE entry SET state = 'queued', reason = @reason, status = @status, run = NULL,
+    UPDATE entry SET state = 'queued', run = NULL,
+      reason = iif(fetched_at IS NULL, @reason, reason), status = iif(fetched_at IS NULL, @status, status),
       hops = coalesce(@hops, hops), fetch = coalesce(@fetch, fetch), not_before = @notBefore,
       attempts = attempts + @attempts
+    WHERE id = @id`);
+  readonly #setCourse = this.db.prepare<[Course & { id: EntryId }]>(`
+    UPDATE entry SET fetch = @finalUrl, first_failure = @firstFailure, spellings_tried = @spellingsTried, attempts = 0
     WHERE id = @id`);
   readonly #insertPage = this.db.prepare<[PageDetails & { id: EntryId }]>(`
     INSERT OR REPLACE INTO page (entry, etag, last_modified, text, sketch, record, fields)
@@ -83,7 +90,7 @@ export class Settler extends Queries {
     run: string,
     settlements: readonly Settlement[],
     changes: FileChanges,
-  ): { readonly counts: AddCounts; readonly pages: number } {
+  ): { readonly counts: SettleCounts; readonly pages: number } {
     const held = new Map<EntryId, { entry: HeldEntry; settlement: Settlement }>();
     for (const settlement of settlements) {
       const entry = held.has(settlement.id) ? undefined : this.#held.get(settlement.id, run);
@@ -94,9 +101,11 @@ export class Settler extends Queries {
       return this.#allFound(entry, settlement).map((one): Occurrence => [one, entry.id]);
     });
     const added = this.#adder.add(found, changes);
-    for (const { entry, settlement } of held.values()) this.#apply(entry, settlement, added, changes);
+    const again = [...held.values()].flatMap(({ entry, settlement }) =>
+      this.#apply(entry, settlement, added, changes) ? [entry.id] : [],
+    );
     const pages = [...held.values()].filter(({ entry, settlement }) => isPage(settlement.outcome, entry.role));
-    return { counts: added.counts, pages: pages.length };
+    return { counts: { ...added.counts, again }, pages: pages.length };
   }
 
   /** With the other URL that the outcome names. */
@@ -105,14 +114,18 @@ export class Settler extends Queries {
     return named === null ? found : [named, ...found];
   }
 
-  #apply(entry: HeldEntry, settlement: Settlement, added: Added, changes: FileChanges): void {
+  /** Returns whether the entry failed and is fetched by another spelling. */
+  #apply(entry: HeldEntry, settlement: Settlement, added: Added, changes: FileChanges): boolean {
     const { outcome, at, siteUntil } = settlement;
     const all = this.#allFound(entry, settlement);
     const { depth } = entry;
-    const after = this.#write(entry, planOutcome(entry, outcome, this.#view), at, changes);
+    const spellings = wantsSpellings(outcome) ? this.#spellings.of(entry.id, MAX_SPELLINGS) : null;
+    const plan = planOutcome(entry, outcome, this.#view, spellings);
+    const after = this.#write(entry, plan, at, changes);
     changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
     this.#lead(entry, linksAfter(outcome, after.state), () => leadsAmong(all, added.entries), changes);
     if (siteUntil !== null) this.#leaveSite.run(siteUntil, entry.site);
+    return plan.kind === 'again' && plan.course !== null;
   }
 
   #lead(
@@ -139,11 +152,13 @@ export class Settler extends Queries {
       case 'again':
         if (plan.spelling !== null) this.#spellings.add(entry, plan.spelling, null, changes);
         this.#again.run({ ...plan.again, id });
+        if (plan.course !== null) this.#setCourse.run({ ...plan.course, id });
         return { state: 'queued', reason: null, role, aliasBy };
       case 'finished': {
         const { result, details, undeclared } = plan;
         if (undeclared !== null) this.#undeclare(undeclared, changes);
         this.#finish.run({ ...result, id, at });
+        if (plan.course !== null) this.#setCourse.run({ ...plan.course, id });
         if (details === null) this.#deletePage.run(id);
         else this.#insertPage.run({ ...details, id });
         return result;

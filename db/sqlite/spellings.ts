@@ -1,6 +1,6 @@
 import type { Key } from '../../src/canon/key.ts';
 import { textHash } from '../../src/compact/text-hash.ts';
-import type { Entry, EntryId } from '../store.ts';
+import type { Entry, EntryId, Spelling } from '../store.ts';
 import type { FileChanges } from './changes.ts';
 import { Queries } from './queries.ts';
 
@@ -49,6 +49,9 @@ export class SpellingKeeper extends Queries {
   readonly #insert = this.db.prepare<[SpellingId, pass: number | null, ...Place]>(
     'INSERT INTO spelling (id, pass, entry, hash, url) VALUES (?, ?, ?, ?, ?)',
   );
+  readonly #first = this.db.prepare<[EntryId, limit: number], Spelling>(`
+    SELECT ${spelledUrl} AS url, ${spellingPass} AS pass FROM spelling JOIN entry ON entry.id = spelling.entry
+    WHERE spelling.entry = ? ORDER BY spelling.id LIMIT ?`);
   readonly #insertText = this.db.prepare<[SpellingId, url: string]>('INSERT INTO spelling (id, url) VALUES (?, ?)');
   readonly #find = this.db.prepare<Place, SpellingId>(`SELECT id FROM spelling WHERE ${isThere}`).pluck();
   readonly #keyOf = this.db.prepare<[EntryId], Key>('SELECT key FROM entry WHERE id = ?').pluck();
@@ -88,6 +91,11 @@ export class SpellingKeeper extends Queries {
     if (known === undefined) this.#insert.run(id, pass === null ? null : this.#passId(pass), ...place);
     this.#remember(url, entry.id, id);
     return known === undefined;
+  }
+
+  /** Up to `limit` spellings of an entry other than its first, in order of discovery. */
+  of(entry: EntryId, limit: number): readonly Spelling[] {
+    return this.#first.all(entry, limit);
   }
 
   /** The number of a spelling. Any other text is stored without an entry, and gets a number as well. */

@@ -271,8 +271,35 @@ describe('a page whose first URL fails', () => {
       '/gone?utm_source=y',
       '/gone',
     ]);
-    expect(failures.map(({ url }) => url)).toContain(`${origin}/a?utm_source=x`);
+    expect(failures.map(({ url }) => new URL(url).pathname)).toContain('/gone');
     expect(report.progress).toMatchObject({ pages: 4, changed: 0, unchanged: 0 });
+  });
+
+  test('is told to fail only if all of its URLs do', async () => {
+    const { origin } = await site({
+      '/': links('/a?utm_source=x', '/a', '/gone?utm_source=x', '/gone'),
+      '/a': 'a',
+    });
+    const { failures, report } = await crawl([`${origin}/`]);
+    expect(failures.map(({ url }) => url)).toEqual([`${origin}/gone`]);
+    expect(report.progress).toMatchObject({ pages: 2, failed: 1, fetched: 5 });
+  });
+
+  test('is read by another one after redirects that lead back to the first', async () => {
+    const { origin, requests } = await site({
+      '/': links('/a?utm_source=x', '/a', '/a?utm_source=y'),
+      '/a': redirect(302, '/a?utm_source=x'),
+      '/a?utm_source=y': 'a',
+    });
+    const { entry } = await crawl([`${origin}/`]);
+    expect(entry(`${origin}/a?utm_source=x`)).toMatchObject({ state: 'done', finalUrl: `${origin}/a?utm_source=y` });
+    expect(requests).toHaveLength(5);
+  });
+
+  test('stays known as failing where the limit of pages ends the crawl', async () => {
+    const { origin } = await site({ '/': links('/a?utm_source=x', '/b', '/a'), '/a': 'a', '/b': 'b' });
+    const { entry } = await crawl([`${origin}/`], { maxPages: 2, concurrency: 1 });
+    expect(entry(`${origin}/a?utm_source=x`)).toMatchObject({ firstFailure: 'http-404' });
   });
 
   test('is read by another one if robots.txt disallows the first', async () => {
@@ -292,7 +319,7 @@ describe('a page whose first URL fails', () => {
     await crawl([`${origin}/`], {}, frontier);
     requests.length = 0;
     const { report, entry } = await crawl([`${origin}/`], { recrawl: 0 }, frontier);
-    expect(requests).toEqual(['/', '/a']);
+    expect(requests).toEqual(['/', '/a?utm_source=x', '/a']);
     expect(report).toMatchObject({ progress: { unchanged: 2, changed: 0, gone: 0 }, unlinked: 0 });
     expect(entry(`${origin}/a?utm_source=x`)).toMatchObject({ state: 'done', finalUrl: `${origin}/a` });
   });

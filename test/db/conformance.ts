@@ -380,7 +380,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
             found: [found('http://a/2', { depth: 1 }), found('http://a/1#x', { key: 'http://a/1', pass: 'p' })],
           },
         ]);
-        expect(counts).toEqual({ added: 1, duplicates: 1 });
+        expect(counts).toEqual({ added: 1, duplicates: 1, again: [] });
         expect(await entry('http://a/1')).toMatchObject({
           state: 'done',
           status: 203,
@@ -396,7 +396,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.add([found('http://a/1')]);
         const { id } = await leaseOne({ run: 'first' });
         const settlement = { ...ONCE, id, outcome: page(), found: [found('http://a/2')] };
-        const nothing = { added: 0, duplicates: 0 };
+        const nothing = { added: 0, duplicates: 0, again: [] };
         expect(await frontier.settle('second', [settlement])).toEqual(nothing);
         await frontier.release([id]);
         await lease({ run: 'second' });
@@ -404,6 +404,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await frontier.settle('second', [settlement, { ...settlement, found: [found('http://a/3')] }])).toEqual({
           added: 1,
           duplicates: 0,
+          again: [],
         });
         expect(await frontier.settle('second', [settlement])).toEqual(nothing);
         expect(await frontier.settle('second', [{ ...settlement, id: 99 }])).toEqual(nothing);
@@ -459,59 +460,91 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await leaseOne()).url).toBe('http://a/1');
       });
 
-      test('queues entries that failed or are disallowed by their other spellings, in order of discovery', async () => {
-        const spelled = (end: string) => found(`http://a/1${end}`, { key: 'http://a/1', pass: 'p' });
-        await frontier.add([
-          spelled('?x'),
-          spelled('?y'),
-          spelled('#top'),
-          found('http://a/2'),
-          found('http://a/2#s', { key: 'http://a/2', pass: 'p' }),
-        ]);
-        await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
-        await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
-        expect(await frontier.tryOtherSpellings()).toBe(1);
-        expect(await frontier.stats()).toMatchObject({
-          states: { queued: 1, failed: 1 },
-          failed: { 'http-404': 1 },
-          nextAt: 0,
+      const spelled = (end: string): FoundUrl => found(`http://a/1${end}`, { key: 'http://a/1', pass: 'p' });
+      const gone: Outcome = { kind: 'failed', reason: 'http-404', status: 404 };
+
+      test('queues an entry that failed or is disallowed by its other spellings, in order of discovery', async () => {
+        await frontier.add([spelled('?x'), spelled('?y'), spelled('#top'), found('http://a/2')]);
+        const taken = await leaseOne();
+        expect(await frontier.settle('run', [{ ...ONCE, id: taken.id, outcome: gone, found: [] }])).toMatchObject({
+          again: [taken.id],
         });
-        expect(await settleOne({ kind: 'refused', reason: 'robots' })).toMatchObject({
-          url: 'http://a/1?y',
-          attempts: 0,
-        });
-        expect(await frontier.tryOtherSpellings()).toBe(1);
+        expect(await frontier.stats()).toMatchObject({ states: { queued: 2, failed: 0 }, nextAt: 0 });
+        const disallowed = await settleOne({ kind: 'refused', reason: 'robots' });
+        expect(disallowed).toMatchObject({ url: 'http://a/1?y', attempts: 0, earlier: null });
         expect((await settleOne(page())).url).toBe('http://a/1#top');
-        expect(await frontier.tryOtherSpellings()).toBe(0);
-        const read = {
-          state: 'done',
-          status: 200,
-          url: 'http://a/1?x',
-          finalUrl: 'http://a/1#top',
-          firstFailure: 'http-404',
-        };
-        expect(await entry('http://a/1')).toMatchObject(read);
-        expect((await frontier.stats()).skipped).toEqual({});
+        const read = { url: 'http://a/1?x', finalUrl: 'http://a/1#top', firstFailure: 'http-404' };
+        expect(await entry('http://a/1')).toMatchObject({ state: 'done', status: 200, ...read });
+        expect(await settleOne(gone)).toMatchObject({ url: 'http://a/2' });
+        expect(await frontier.stats()).toMatchObject({ states: { queued: 0, failed: 1 }, skipped: {} });
+        expect(await frontier.tryOtherSpellings(9)).toEqual({ looked: 0, queued: 0 });
       });
 
-      test('fetches a page again by the spelling that it was read by, and what failed from its first URL on', async () => {
-        const spelled = (end: string) => found(`http://a/1${end}`, { key: 'http://a/1', pass: 'p' });
+      test('ends an entry whose spellings all fail as its first one did', async () => {
         await frontier.add([spelled('?x'), spelled('?y')]);
-        await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
-        await frontier.tryOtherSpellings();
-        await settleOne(page());
-        await frontier.requeue(0);
-        expect(await settleOne({ kind: 'failed', reason: 'http-404', status: 404 })).toMatchObject({
-          url: 'http://a/1?y',
-        });
+        await settleOne(gone);
+        await settleOne({ kind: 'refused', reason: 'robots' });
+        const ended = { state: 'failed', status: 404, reason: 'http-404', finalUrl: null, firstFailure: null };
+        expect(await entry('http://a/1')).toMatchObject(ended);
+        expect(await frontier.stats()).toMatchObject({ failed: { 'http-404': 1 }, skipped: {} });
+        expect(await frontier.tryOtherSpellings(9)).toEqual({ looked: 0, queued: 0 });
+      });
+
+      test('queues an entry that failed before another spelling was found', async () => {
+        await frontier.add([spelled('?x')]);
+        await settleOne(gone);
+        await frontier.add([spelled('?x#top')]);
+        expect(await frontier.tryOtherSpellings(9)).toEqual({ looked: 1, queued: 0 });
+        await frontier.add([spelled('?y')]);
+        expect(await frontier.tryOtherSpellings(9)).toEqual({ looked: 1, queued: 1 });
+        expect(await frontier.stats()).toMatchObject({ states: { queued: 1, failed: 0 }, failed: {} });
+        const links = [found('http://a/2')];
+        const taken = await leaseOne();
+        expect(taken).toMatchObject({ url: 'http://a/1?y', earlier: null });
+        await frontier.settle('run', [{ ...ONCE, id: taken.id, outcome: page(), found: links }]);
+        expect(await Array.fromAsync(frontier.links())).toMatchObject([{ from: 1, to: [{ id: 2 }] }]);
+      });
+
+      test('does not ask an overloaded site by other spellings', async () => {
+        await frontier.add([spelled('?x'), spelled('?y')]);
+        await settleOne({ kind: 'failed', reason: 'http-503', status: 503 });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'failed', reason: 'http-503' });
+        expect(await frontier.tryOtherSpellings(9)).toEqual({ looked: 0, queued: 0 });
+      });
+
+      test('fetches a page again from its first spelling on, and keeps its document meanwhile', async () => {
+        await frontier.add([spelled('?x'), spelled('?y')]);
+        await settleOne(gone);
+        const links = [found('http://a/2', { depth: 1 })];
+        const taken = await leaseOne();
+        const read = page({ digest: 'd', note: 'truncated', details: { ...NO_DETAILS, etag: 'e' } });
+        await frontier.settle('run', [{ ...ONCE, id: taken.id, outcome: read, found: links }]);
         await frontier.requeue(0);
         expect(await entry('http://a/1')).toMatchObject({ finalUrl: null, firstFailure: null });
-        await settleOne({ kind: 'refused', reason: 'robots' });
-        await frontier.tryOtherSpellings();
-        await settleOne({ kind: 'refused', reason: 'robots' });
-        expect(await entry('http://a/1')).toMatchObject({ finalUrl: 'http://a/1?y', firstFailure: 'robots' });
-        await frontier.reconsider(() => null);
-        expect((await leaseOne()).url).toBe('http://a/1?x');
+        expect(await settleOne(gone)).toMatchObject({ url: 'http://a/1?x', earlier: { etag: 'e', digest: 'd' } });
+        expect(await settleOne({ kind: 'unchanged' })).toMatchObject({ url: 'http://a/1?y', earlier: { etag: 'e' } });
+        const kept = { state: 'done', status: 200, reason: 'truncated', details: { etag: 'e' } };
+        expect(await entry('http://a/1')).toMatchObject(kept);
+        expect(await Array.fromAsync(frontier.links())).toMatchObject([{ from: 1, to: [{ id: 2 }] }]);
+      });
+
+      test('keeps the status and the note of a page that is unchanged after a redirect within, or a retry', async () => {
+        const within = {
+          kind: 'redirect',
+          status: 301,
+          to: found('http://a/1/', { key: 'http://a/1', hops: 1 }),
+        } as const;
+        await frontier.add([found('http://a/1')]);
+        await settleOne(within);
+        await settleOne(page({ note: 'truncated' }));
+        await frontier.requeue(0);
+        await settleOne(within);
+        await settleOne({ kind: 'unchanged' });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'done', status: 200, reason: 'truncated' });
+        await frontier.requeue(0);
+        await settleOne({ kind: 'retry', reason: 'http-503', status: 503, notBefore: 0 });
+        await settleOne({ kind: 'unchanged' });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'done', status: 200, reason: 'truncated' });
       });
 
       test.each<[string, Partial<FoundUrl>, string]>([
@@ -598,6 +631,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await frontier.settle('run', [{ ...ONCE, id, outcome, found: [found('http://a/2')] }])).toEqual({
           added: 1,
           duplicates: 0,
+          again: [],
         });
         expect(await entry('http://a/1')).toMatchObject({ state: 'failed', status: 404, reason: 'dns-not-found' });
         expect((await frontier.stats()).failed).toEqual({ 'dns-not-found': 1 });
@@ -611,7 +645,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           'run',
           leases.map(({ id }) => ({ ...ONCE, id, outcome: page(), found: menu })),
         );
-        expect(counts).toEqual({ added: 2, duplicates: 0 });
+        expect(counts).toEqual({ added: 2, duplicates: 0, again: [] });
         expect((await frontier.stats()).states).toMatchObject({ queued: 2, done: 2 });
       });
     });
@@ -822,7 +856,6 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           found('http://a/3?y', { key: 'http://a/3', pass: 'q' }),
         ]);
         await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
-        await frontier.tryOtherSpellings();
         await settleOne(page({ details: { ...NO_DETAILS, etag: 'e' } }));
         await frontier.prune([{ id: 1, url: 'http://a/3?x', dropped: ['http://a/3?y'] }]);
         expect(await entry('http://a/3')).toMatchObject({

@@ -184,7 +184,11 @@ const loneStep: fc.Arbitrary<Step> = fc.oneof(
       (frontier, { now }) =>
         frontier.requeue(now - age),
   ),
-  fc.constant((frontier: Frontier) => frontier.tryOtherSpellings()),
+  fc.nat(4).map(
+    (limit): Step =>
+      (frontier) =>
+        frontier.tryOtherSpellings(limit + 1),
+  ),
   fc.tuple(fc.nat(10), fc.nat(30)).map(
     ([ago, longestWait]): Step =>
       (frontier, { now }) =>

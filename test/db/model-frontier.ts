@@ -1,5 +1,5 @@
 import { refuseInvalidKey, refuseStaleKeys } from '../../db/errors.ts';
-import { otherSpelling } from '../../db/plan/other-spelling.ts';
+import { type Course, failureOf, isOfSpelling, MAX_SPELLINGS, nextTry, QUEUED } from '../../db/plan/other-spelling.ts';
 import { wellFormed } from '../../db/plan/well-formed.ts';
 import { type SkipReason, UNLINKED } from '../../db/reasons.ts';
 import { planRekey } from '../../db/rekey/plan.ts';
@@ -31,6 +31,7 @@ import {
   type RekeyCounts,
   type RekeyRequest,
   type Remnant,
+  type SettleCounts,
   type Settlement,
   type SiteQueue,
   type Spelling,
@@ -56,6 +57,8 @@ interface Item extends Mutable<Omit<Entry, 'aliasOf' | 'foundOn' | 'spellings' |
   /** The pass of the first spelling. */
   pass: string | null;
   attempts: number;
+  /** How many of its spellings were tried because the first one failed. */
+  spellingsTried: number;
   notBefore: number | null;
   lease: { readonly run: string } | null;
 }
@@ -139,7 +142,7 @@ export class ModelFrontier implements Frontier {
     return leases;
   }
 
-  async settle(run: string, settlements: readonly Settlement[], epoch?: number): Promise<AddCounts> {
+  async settle(run: string, settlements: readonly Settlement[], epoch?: number): Promise<SettleCounts> {
     refuseStaleKeys(epoch, this.#epoch);
     const held = new Map<Item, Settlement>();
     for (const settlement of settlements) {
@@ -151,17 +154,19 @@ export class ModelFrontier implements Frontier {
       [...this.#others(item, outcome), ...found].map((one): Occurrence => [one, item]),
     );
     const counts = this.#add(links);
+    const again: EntryId[] = [];
     for (const [item, { outcome, found, at, siteUntil }] of held) {
       item.lease = null;
       if (isPage(outcome, item.role)) this.#pages++;
       const others = this.#others(item, outcome);
       this.#apply(item, outcome);
-      this.#lead(item, outcome, [...others, ...found]);
+      if (item.state === 'queued' && failureOf(outcome) !== null) again.push(item.id);
+      else this.#lead(item, outcome, [...others, ...found]);
       if (item.state !== 'queued') item.fetchedAt = at;
       const site = this.#site(item);
       site.nextAt = Math.max(site.nextAt, siteUntil ?? 0);
     }
-    return counts;
+    return { ...counts, again };
   }
 
   async release(ids?: readonly EntryId[]): Promise<number> {
@@ -176,7 +181,7 @@ export class ModelFrontier implements Frontier {
     for (const { item, reason } of decided) {
       if (reason === undefined) continue;
       item.reason = reason;
-      if (reason === null) change(item, { state: 'queued', finalUrl: null, firstFailure: null });
+      if (reason === null) change(item, { ...BY_FIRST_SPELLING, state: 'queued' });
     }
     return decided.filter(({ reason }) => reason === null).length;
   }
@@ -205,29 +210,29 @@ export class ModelFrontier implements Frontier {
     const due = [...this.#in('done'), ...this.#in('failed')].filter(
       ({ fetchedAt }) => fetchedAt !== null && fetchedAt <= before,
     );
-    for (const item of due) {
-      if (item.state !== 'done' || item.firstFailure === null) change(item, { finalUrl: null, firstFailure: null });
-      change(item, { state: 'queued', attempts: 0 });
-    }
+    for (const item of due) change(item, { ...BY_FIRST_SPELLING, state: 'queued', attempts: 0 });
     return due.length;
   }
 
-  async tryOtherSpellings(): Promise<number> {
-    const tried = [...this.#in('failed').filter(isAnswered), ...this.#in('skipped').filter(isDisallowed)].flatMap(
-      (item) => {
-        const other = otherSpelling({ ...item, spellings: item.spellings.map(({ url }) => url) });
-        return other === null ? [] : [{ item, other }];
-      },
-    );
-    for (const { item, other } of tried)
-      change(item, { ...other, state: 'queued', reason: null, attempts: 0, fetchedAt: null });
-    return tried.length;
+  async tryOtherSpellings(limit: number): Promise<{ readonly looked: number; readonly queued: number }> {
+    const failed = this.#items.flatMap((item) => {
+      const { state, reason, status } = item;
+      const isFailure = (state === 'failed' || state === 'skipped') && isOfSpelling({ state, reason, status });
+      const spellings = item.spellings.slice(0, MAX_SPELLINGS);
+      if (!isFailure || spellings.length <= item.spellingsTried) return [];
+      return [{ item, next: nextTry(item, { state, reason, status }, spellings) }];
+    });
+    const looked = failed.slice(0, limit);
+    for (const { item, next } of looked)
+      change(item, { ...next.course, ...(next.end ?? { ...QUEUED, hops: 0 }), attempts: 0 });
+    return { looked: looked.length, queued: looked.filter(({ next }) => next.end === null).length };
   }
 
   async prune(remnants: readonly Remnant[]): Promise<void> {
     for (const { id, url, dropped } of remnants) {
       const item = this.#item(id);
       item.spellings = item.spellings.filter((known) => url !== null && !dropped.includes(known.url));
+      if (dropped.length > 0) item.spellingsTried = 0;
       if (url === null) this.#unlink(item);
       else if (url !== item.url) respell(item, url);
       else if (item.finalUrl !== null && dropped.includes(item.finalUrl)) restart(item);
@@ -236,8 +241,8 @@ export class ModelFrontier implements Frontier {
 
   #unlink(item: Item): void {
     this.#leadNowhere(item);
-    change(item, { ...WITHOUT_DOCUMENT, state: 'skipped', reason: UNLINKED, finalUrl: null, attempts: 0 });
-    change(item, { fetchedAt: null, notBefore: null, firstFailure: null, listings: [] });
+    change(item, { ...WITHOUT_DOCUMENT, state: 'skipped', reason: UNLINKED, ...BY_FIRST_SPELLING, attempts: 0 });
+    change(item, { fetchedAt: null, notBefore: null, listings: [] });
   }
 
   async addEvidence(evidence: readonly Evidence[]): Promise<void> {
@@ -270,6 +275,7 @@ export class ModelFrontier implements Frontier {
     for (const one of changes) this.#change(one);
     for (const { entry, url } of spellings) {
       const item = this.#item(entry);
+      item.spellingsTried = 0;
       item.spellings = item.spellings.filter((known) => known.url !== url);
     }
     for (const { entry, url } of listings) {
@@ -403,6 +409,7 @@ export class ModelFrontier implements Frontier {
       pendingLeads: NOWHERE,
       isRelisted: false,
       attempts: 0,
+      spellingsTried: 0,
       notBefore: null,
       lease: null,
     };
@@ -474,6 +481,7 @@ export class ModelFrontier implements Frontier {
             return;
           }
           change(item, { state: 'queued', finalUrl: to.url.toWellFormed(), hops: to.hops });
+          if (item.fetchedAt === null) change(item, { status: null, reason: null });
           keepSpelling(item, to.url.toWellFormed(), null);
           return;
         }
@@ -485,15 +493,27 @@ export class ModelFrontier implements Frontier {
       }
       case 'retry': {
         const { status, reason, notBefore } = outcome;
-        change(item, { state: 'queued', status, reason, notBefore, attempts: item.attempts + 1 });
+        change(item, { state: 'queued', notBefore, attempts: item.attempts + 1 });
+        if (item.fetchedAt === null) change(item, { status, reason });
         return;
       }
       case 'failed':
-        change(item, { ...WITHOUT_DOCUMENT, state: 'failed', status: outcome.status, reason: outcome.reason });
-        return;
       case 'refused':
-        change(item, { ...WITHOUT_DOCUMENT, state: 'skipped', reason: outcome.reason });
+        this.#failed(item, outcome);
     }
+  }
+
+  #failed(item: Item, outcome: Outcome): void {
+    const failure = failureOf(outcome);
+    if (failure === null) return;
+    const next = isOfSpelling(failure) ? nextTry(item, failure, item.spellings.slice(0, MAX_SPELLINGS)) : null;
+    if (next !== null) change(item, { ...next.course, attempts: 0 });
+    if (next === null || next.end !== null) {
+      change(item, { ...WITHOUT_DOCUMENT, ...(next?.end ?? failure) });
+      return;
+    }
+    change(item, { state: 'queued', hops: 0 });
+    if (item.fetchedAt === null) change(item, { status: null, reason: null });
   }
 
   /** Returns false if following aliases from `key` leads back to the item or does not end. */
@@ -621,8 +641,10 @@ function respell(item: Item, url: string): void {
 function restart(item: Item): void {
   const details = item.details === null ? null : { ...item.details, etag: null, lastModified: null };
   change(item, { details });
-  change(item, { state: 'queued', finalUrl: null, firstFailure: null, attempts: 0, notBefore: null });
+  change(item, { ...BY_FIRST_SPELLING, state: 'queued', attempts: 0, notBefore: null });
 }
+
+const BY_FIRST_SPELLING: Course = { finalUrl: null, firstFailure: null, spellingsTried: 0 };
 
 /** The fields of an entry after a fetch that returned no document. */
 const WITHOUT_DOCUMENT: Partial<Item> = {
@@ -642,14 +664,6 @@ function change(item: Item, to: Partial<Item>): void {
 
 function isNamedItem({ role, source, listings }: Item): boolean {
   return role === 'sitemap' || source === 'seed' || listings.length > 0;
-}
-
-function isAnswered({ status }: Item): boolean {
-  return status !== null && status >= 300;
-}
-
-function isDisallowed({ reason }: Item): boolean {
-  return reason === 'robots';
 }
 
 function isUntried({ notBefore, attempts, fetchedAt }: Item): boolean {
@@ -685,8 +699,8 @@ function list({ listings }: Item, { source, url, lastmod }: FoundUrl, on: Item |
   if (!listings.some((known) => known.sitemap === on && known.url === listing.url)) listings.push(listing);
 }
 
-function earlierOf({ fetchedAt, status, digest, details }: Item): Earlier | null {
-  if (fetchedAt === null) return null;
+function earlierOf({ fetchedAt, status, digest, details, firstFailure }: Item): Earlier | null {
+  if (fetchedAt === null || (firstFailure !== null && digest === null)) return null;
   return { status, etag: details?.etag ?? null, lastModified: details?.lastModified ?? null, digest };
 }
 
@@ -705,7 +719,14 @@ function toListingOf(entry: EntryId, { sitemap, url, lastmod }: Item['listings']
 }
 
 function toEntry(item: Item, extent: EntryExtent): Entry {
-  const { pass: _pass, attempts: _attempts, notBefore: _notBefore, lease: _lease, ...kept } = item;
+  const {
+    pass: _pass,
+    attempts: _attempts,
+    spellingsTried: _tried,
+    notBefore: _notBefore,
+    lease: _lease,
+    ...kept
+  } = item;
   const { leads: _leads, pendingLeads: _pendingLeads, isRelisted: _isRelisted, ...entry } = kept;
   return {
     ...entry,

@@ -261,8 +261,8 @@ describe('programs that share a file', () => {
     expect(urls(others)).toEqual(['http://a/2', 'http://a/3']);
     const settle = (frontier: Frontier, run: string): Promise<AddCounts> =>
       frontier.settle(run, [{ ...ONCE, id: one?.id ?? 0, outcome: page(), found: [found('http://a/4')] }]);
-    expect(await settle(second, 'second')).toEqual({ added: 0, duplicates: 0 });
-    expect(await settle(first, 'first')).toEqual({ added: 1, duplicates: 0 });
+    expect(await settle(second, 'second')).toEqual({ added: 0, duplicates: 0, again: [] });
+    expect(await settle(first, 'first')).toEqual({ added: 1, duplicates: 0, again: [] });
   });
 
   test('give back their own leases and those of ended programs, but not those of running ones', async () => {

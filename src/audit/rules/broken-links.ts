@@ -65,15 +65,15 @@ export const linksBroken: Rule = {
   },
 };
 
-/** A page that was read although some links lead to a spelling that fails. */
+/** An entry whose first URL fails, so that another one was fetched. */
 function* failedSpelling(page: AuditPage, site: AuditSite): Generator<Issue> {
   const { url, finalUrl } = page.entry;
-  const failure = page.isPage ? failureOfSpelling(page, url, site.keys) : null;
+  const failure = failureOfSpelling(page, url, site.keys);
   const links = failure === null ? 0 : (site.linkedSpellings(page).get(url) ?? 0);
   if (failure === null || links === 0) return;
   yield {
     key: page.key,
-    message: `is linked, but fails (${failure}); another URL leads to its page`,
+    message: `is linked, but fails (${failure}), although another URL of the page does not`,
     evidence: { reason: failure, leader: finalUrl, links },
     related: finalUrl === null ? [] : [finalUrl],
     cause: templateOf(url),

@@ -149,13 +149,14 @@ export const LINK_RULES: readonly Rule[] = [
 /** The permanent target of links to a page; null if it does not redirect, or if another rule reports the redirect. */
 function endOf(page: AuditPage, site: AuditSite): string | null {
   const { aliasBy, status, url, finalUrl, firstFailure } = page.entry;
+  // links/broken reports it.
+  if (firstFailure !== null) return null;
   if (aliasBy === 'redirect') {
     const { page: end, url: endUrl } = site.end(page);
     if (isTemporary(status) || end === null || end.entry.state === 'failed' || !isWeb(end.key)) return null;
     return endUrl;
   }
   // A redirect within one key: both URLs are spellings of one entry, and only some links use the redirecting one.
-  if (firstFailure !== null) return null;
   const isMoved = finalUrl !== null && site.keys.preserving(finalUrl) !== site.keys.preserving(url);
   return isMoved && site.linkedSpellings(page).has(url) ? finalUrl : null;
 }

@@ -34,6 +34,8 @@ export const linksTracking: Rule = {
   },
   *checkSite(site) {
     for (const page of site.pages) {
+      // The URL without parameters may be the one that fails.
+      if (page.entry.firstFailure !== null) continue;
       if (page.entry.aliasBy === 'redirect' || site.isBeyondCrawl(page) || site.inlinks(page) === 0) continue;
       const tracked = [...site.linkedSpellings(page)].flatMap(([url, count]) => {
         const bare = withoutTracking(url);

@@ -58,6 +58,8 @@ const NEVER_WANTED: ReadonlySet<string> = new Set(['drop-tracking-params', 'drop
 export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePerPage((page, site) => {
   const { canonical, entry, key } = page;
   const url = withoutAnchor(entry.finalUrl ?? entry.url);
+  // No other URL of the page is known to answer.
+  if (entry.firstFailure !== null) return url;
   const passesOf = passesUnder(site);
   const isSound = canonical?.key === key && !isDowngrade(key, canonical.url) && !leadsBack(canonical.url, page, site);
   const declared = isSound ? withoutAnchor(canonical.url) : null;

@@ -159,7 +159,7 @@ function spellingLines(url: string, entry: Entry | null): readonly string[] {
   const fetched = printable(entry.finalUrl ?? entry.url);
   if (url === entry.url && entry.firstFailure !== null) {
     return [
-      `found first; it failed (${printable(entry.firstFailure)}), so ${fetched}, which has the same key, is fetched`,
+      `found first, but failed (${printable(entry.firstFailure)}); ${fetched}, which has the same key, is fetched instead`,
     ];
   }
   if (url === entry.url) return [`found first; it redirects to ${fetched}, which has the same key`];

@@ -21,7 +21,10 @@ export const redirects: ReportFormat = {
         continue;
       }
       if (end.target.state === 'failed') broken++;
-      const [from, to] = [wireUrl(entry.url), wireUrl(end.target.finalUrl ?? end.location ?? end.target.url)];
+      const [from, to] = [
+        wireUrl(entry.firstFailure === null ? entry.url : (entry.finalUrl ?? entry.url)),
+        wireUrl(end.target.finalUrl ?? end.location ?? end.target.url),
+      ];
       if (from instanceof UrlError || to instanceof UrlError) continue;
       await sink.write(`${from}\t${to}\t${entry.status ?? ''}\t${end.hops}\n`);
     }

@@ -9,6 +9,8 @@ const held = (change: Partial<HeldEntry> = {}): HeldEntry => ({
   key: keyOf('1'),
   url: 'http://h/1',
   finalUrl: null,
+  firstFailure: null,
+  spellingsTried: 0,
   site: 'h',
   depth: 0,
   fetchedAt: null,
@@ -42,6 +44,7 @@ test('a retry is an attempt more, at the same URL and not before its time', () =
     kind: 'again',
     again: { status: null, reason: 'timeout', notBefore: 5, attempts: 1, hops: null, fetch: null },
     spelling: null,
+    course: null,
   });
 });
 
@@ -80,6 +83,7 @@ describe('a page', () => {
       },
       details: NO_DETAILS,
       undeclared: null,
+      course: null,
     });
   });
 
@@ -138,6 +142,7 @@ describe('a redirect within the entry', () => {
       kind: 'again',
       again: { status: null, reason: null, notBefore: null, attempts: 0, hops: 3, fetch: 'http://h/1/' },
       spelling: 'http://h/1/',
+      course: null,
     });
   });
 

@@ -151,7 +151,7 @@ test('tables of version 1 are upgraded when a program writes, unless another one
   await writer.add([found('https://a.example/')]);
   await client.query(`SET search_path = dustpan_${old}`);
   await client.query(
-    'DROP TABLE former_key; ALTER TABLE about DROP COLUMN rekeyer, DROP COLUMN unfinished; ALTER TABLE entry DROP COLUMN first_failure, DROP COLUMN location; UPDATE about SET version = 1',
+    'DROP TABLE former_key; ALTER TABLE about DROP COLUMN rekeyer, DROP COLUMN unfinished; ALTER TABLE entry DROP COLUMN first_failure, DROP COLUMN spellings_tried, DROP COLUMN location; UPDATE about SET version = 1',
   );
   await expect(openPostgresFrontier(name, { readonly: true })).rejects.toMatchObject({ code: 'older-version' });
   await expect(openPostgresFrontier(name)).rejects.toMatchObject({ code: 'locked' });
