@@ -60,6 +60,7 @@ import type {
   SettleCounts,
   Settlement,
   SiteQueue,
+  SpellingTries,
 } from './store.ts';
 
 const OPTIONS: OptionNames<SqliteOptions> = { readonly: true, join: true, durability: true };
@@ -305,7 +306,7 @@ export class SqliteFrontier implements Frontier {
     return this.#write((changes) => this.#maintenance.requeue(before, changes));
   }
 
-  async tryOtherSpellings(limit: number): Promise<{ readonly looked: number; readonly queued: number }> {
+  async tryOtherSpellings(limit: number): Promise<SpellingTries> {
     return this.#write((changes) => this.#maintenance.tryOtherSpellings(limit, changes));
   }
 

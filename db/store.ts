@@ -119,11 +119,9 @@ export interface Frontier {
 
   /**
    * Queues entries that failed (`settle`) before another spelling of them was found, each with that spelling. Looks at up to
-   * `limit` entries; call it again while there are more.
-   *
-   * @returns how many entries it looked at, and how many of these it queued
+   * `limit` entries; call it again until it looks at none.
    */
-  tryOtherSpellings(limit: number): Promise<{ readonly looked: number; readonly queued: number }>;
+  tryOtherSpellings(limit: number): Promise<SpellingTries>;
 
   /**
    * Drops entries and spellings that no page leads to any more. An entry without a URL is skipped as `unlinked` until
@@ -402,6 +400,14 @@ export interface AddCounts {
 export interface SettleCounts extends AddCounts {
   /** The entries that failed and are fetched by another spelling. */
   readonly again: readonly EntryId[];
+}
+
+/** What `Frontier.tryOtherSpellings` did. */
+export interface SpellingTries {
+  /** How many entries it looked at. */
+  readonly looked: number;
+  /** How many of these it queued. */
+  readonly queued: number;
 }
 
 /** What to lease, and under which limits. */

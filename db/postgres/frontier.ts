@@ -26,6 +26,7 @@ import type {
   SettleCounts,
   Settlement,
   SiteQueue,
+  SpellingTries,
 } from '../store.ts';
 import { Adder } from './add.ts';
 import type { Database, WriteOptions } from './database.ts';
@@ -191,7 +192,7 @@ export class PostgresFrontier implements Frontier {
     return this.#change(async (transaction) => requeue(before, transaction));
   }
 
-  async tryOtherSpellings(limit: number): Promise<{ readonly looked: number; readonly queued: number }> {
+  async tryOtherSpellings(limit: number): Promise<SpellingTries> {
     return this.#change(async (transaction) => tryOtherSpellings(limit, transaction));
   }
 

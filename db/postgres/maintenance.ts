@@ -1,6 +1,6 @@
 import { type Attempted, type Course, type Failure, MAX_SPELLINGS, nextTry, QUEUED } from '../plan/other-spelling.ts';
 import type { SkipReason } from '../reasons.ts';
-import type { Entry, EntryId } from '../store.ts';
+import type { Entry, EntryId, SpellingTries } from '../store.ts';
 import { IS_NAMED } from './lease.ts';
 import { pageOfEntries } from './read.ts';
 import { bulk, statement } from './statement.ts';
@@ -104,10 +104,7 @@ export async function requeue(before: number, transaction: Transaction): Promise
 }
 
 /** Implements `Frontier.tryOtherSpellings`. */
-export async function tryOtherSpellings(
-  limit: number,
-  transaction: Transaction,
-): Promise<{ readonly looked: number; readonly queued: number }> {
+export async function tryOtherSpellings(limit: number, transaction: Transaction): Promise<SpellingTries> {
   // A spelling may be long, and all of them are in memory together.
   const failed = await transaction.rows(FAILED, Math.min(limit, FAILED_AT_ONCE), MAX_SPELLINGS);
   know(failed, transaction);

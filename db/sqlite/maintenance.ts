@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { type Attempted, type Course, type Failure, MAX_SPELLINGS, nextTry, QUEUED } from '../plan/other-spelling.ts';
 import type { SkipReason } from '../reasons.ts';
-import type { Entry, EntryId, EntryState } from '../store.ts';
+import type { Entry, EntryId, EntryState, SpellingTries } from '../store.ts';
 import type { FileChanges } from './changes.ts';
 import { isNamed } from './lease.ts';
 import { Queries } from './queries.ts';
@@ -83,7 +83,7 @@ export class Maintenance extends Queries {
   }
 
   /** Implements `Frontier.tryOtherSpellings`. */
-  tryOtherSpellings(limit: number, changes: FileChanges): { readonly looked: number; readonly queued: number } {
+  tryOtherSpellings(limit: number, changes: FileChanges): SpellingTries {
     let queued = 0;
     const failed = this.#failed.all(limit);
     for (const entry of failed) {

@@ -35,6 +35,7 @@ import {
   type Settlement,
   type SiteQueue,
   type Spelling,
+  type SpellingTries,
   selfEnd,
 } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
@@ -214,7 +215,7 @@ export class ModelFrontier implements Frontier {
     return due.length;
   }
 
-  async tryOtherSpellings(limit: number): Promise<{ readonly looked: number; readonly queued: number }> {
+  async tryOtherSpellings(limit: number): Promise<SpellingTries> {
     const failed = this.#items.flatMap((item) => {
       const { state, reason, status } = item;
       const isFailure = (state === 'failed' || state === 'skipped') && isOfSpelling({ state, reason, status });
