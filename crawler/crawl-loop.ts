@@ -149,6 +149,8 @@ const MIN_WAIT = 10;
 const POLL = 250;
 /** How many entries are skipped in one transaction. */
 const STRETCH = 2000;
+/** How many failed entries are looked at in one transaction: each of them may have many spellings. */
+const FAILED_AT_ONCE = 500;
 /** How long running fetches may continue after the run is stopped, in milliseconds. */
 const GRACE = 5_000;
 
@@ -287,7 +289,7 @@ class CrawlRun {
     if (this.#isHeldBack) return false;
     let found = 0;
     for (;;) {
-      const { looked, queued } = await this.#options.frontier.tryOtherSpellings(STRETCH);
+      const { looked, queued } = await this.#options.frontier.tryOtherSpellings(FAILED_AT_ONCE);
       found += queued;
       if (looked === 0) return found > 0;
       await immediately();
