@@ -28,10 +28,18 @@ export function lastingFailure({ entry: { state, status, reason } }: Failed): st
  *
  * @param url any URL of the page
  */
-export function failureOfSpelling({ entry }: AuditPage, url: string, { preserving }: KeyMaker): string | null {
-  const { firstFailure } = entry;
-  if (firstFailure === null || preserving(url) !== preserving(entry.url)) return null;
-  return lastingFailure({ entry: { state: 'failed', status: statusIn(firstFailure), reason: firstFailure } });
+export function failureOfSpelling(page: AuditPage, url: string, keys: KeyMaker): string | null {
+  const reason = firstFailureOf(page, url, keys);
+  return reason === null ? null : lastingFailure({ entry: { state: 'failed', status: statusIn(reason), reason } });
+}
+
+/** Whether robots.txt disallows a URL of a page although it allows another spelling of it. */
+export function isDisallowedSpelling(page: AuditPage, url: string, keys: KeyMaker): boolean {
+  return firstFailureOf(page, url, keys) === 'robots';
+}
+
+function firstFailureOf({ entry }: AuditPage, url: string, { preserving }: KeyMaker): string | null {
+  return entry.firstFailure === null || preserving(url) !== preserving(entry.url) ? null : entry.firstFailure;
 }
 
 /** The status in a failure reason; null if there is none. */

@@ -110,6 +110,8 @@ describe('sitemaps', () => {
     const read = page(first, '', { finalUrl: A, firstFailure: 'http-404', ...listed(sitemap(), first) });
     const { evidence } = await finding('sitemap/bad', [sitemap(), read]);
     expect(evidence['reason']).toBe('http-404');
+    const disallowed = { ...read, firstFailure: 'robots' };
+    expect((await finding('sitemap/bad', [sitemap(), disallowed])).evidence['reason']).toBe('robots');
     expect((await signals([sitemap(), read])).join()).not.toContain('non-canonical');
   });
 
