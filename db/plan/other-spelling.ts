@@ -1,5 +1,4 @@
 import { wireUrl } from '../../src/canon/wire-url.ts';
-import { isOverloaded } from '../../src/status-codes.ts';
 import { UrlError } from '../../src/url/error.ts';
 import type { EntryReason } from '../reasons.ts';
 import type { Entry, Outcome, Spelling } from '../store.ts';
@@ -36,6 +35,9 @@ export const MAX_SPELLINGS = 20;
 /** How many spellings of one entry are fetched, because a site may link to a missing page by any number of them. */
 const MAX_FETCHED = 5;
 
+/** Statuses up to 500 by which a site refuses a client for now, whatever the URL (RFC 9110 15.5.9, RFC 6585 4). */
+const OF_SITE: readonly number[] = [408, 429];
+
 /** The failure that an outcome is; null for other outcomes. */
 export function failureOf(outcome: Outcome): Failure | null {
   if (outcome.kind === 'failed') return { state: 'failed', reason: outcome.reason, status: outcome.status };
@@ -45,7 +47,8 @@ export function failureOf(outcome: Outcome): Failure | null {
 /** Whether another spelling of the entry may be answered: the failure is about the URL, not about the site. */
 export function isOfSpelling({ state, reason, status }: Failure): boolean {
   if (state === 'skipped') return reason === 'robots';
-  return (status !== null && status >= 300 && !isOverloaded(status)) || reason === 'not-archived';
+  if (status === null) return reason === 'not-archived';
+  return status >= 300 && status <= 500 && !OF_SITE.includes(status) && reason !== 'wait-too-long';
 }
 
 /**

@@ -58,7 +58,8 @@ const FAILED = statement<[limit: number, spellings: number], Failed>(`
     ARRAY(SELECT spelling.url ${spellingsOf('$2')}) AS urls, ARRAY(SELECT spelling.pass ${spellingsOf('$2')}) AS passes
   FROM entry
   WHERE bucket = 0
-    AND (state = 'failed' AND (status >= 300 AND status NOT IN (429, 503) OR reason = 'not-archived')
+    AND (state = 'failed' AND (status BETWEEN 300 AND 500 AND status NOT IN (408, 429) AND reason <> 'wait-too-long'
+        OR reason = 'not-archived')
       OR state = 'skipped' AND reason = 'robots')
     AND spellings_tried < (SELECT count(*) FROM (SELECT 1 ${spellingsOf('$2')}) AS first)
   ORDER BY id LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`);

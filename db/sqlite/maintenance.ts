@@ -38,7 +38,8 @@ export class Maintenance extends Queries {
     SELECT id, coalesce(url, key) AS url, first_failure AS firstFailure, spellings_tried AS spellingsTried, status, site,
       state, depth, reason, role, alias_by AS aliasBy
     FROM entry
-    WHERE (state = 'failed' AND (status >= 300 AND status NOT IN (429, 503) OR reason = 'not-archived')
+    WHERE (state = 'failed' AND (status BETWEEN 300 AND 500 AND status NOT IN (408, 429) AND reason <> 'wait-too-long'
+        OR reason = 'not-archived')
         OR state = 'skipped' AND reason = 'robots')
       AND spellings_tried < (
         SELECT count(*) FROM (SELECT 1 FROM spelling WHERE spelling.entry = entry.id LIMIT ${MAX_SPELLINGS})
