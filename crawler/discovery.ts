@@ -90,6 +90,12 @@ export class Discovery {
     return again.skip === null && LASTING.has(found.skip) ? { ...again, skip: found.skip } : again;
   }
 
+  /** The key that {@link found} would give a recorded URL; null if it is not a valid URL. */
+  keyOf(url: string): Key | null {
+    const key = this.#known.get(url)?.key ?? this.#canonicalizer.key(url);
+    return key instanceof UrlError ? null : key;
+  }
+
   #learn(url: string): KnownUrl {
     const text = detached(url);
     const known = this.#examine(text);

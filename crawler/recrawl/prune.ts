@@ -23,6 +23,11 @@ export class SessionRoots {
     return this.#found.map((one) => this.#discovery.again(one));
   }
 
+  /** The key that a URL has now; null if it is not a valid URL. */
+  keyOf(url: string): Key | null {
+    return this.#discovery.keyOf(url);
+  }
+
   addRobots(site: string, sitemaps: readonly FoundUrl[]): void {
     this.#sites.add(site);
     this.#found.push(...sitemaps);
@@ -96,16 +101,18 @@ class Trail {
   /** The other URLs by which each entry is found. */
   readonly urls = new Map<EntryId, Set<string>>();
   readonly #entries: Entries;
+  readonly #roots: SessionRoots;
 
-  private constructor(entries: Entries) {
+  private constructor(entries: Entries, roots: SessionRoots) {
     this.reached = entries.starts;
     this.#entries = entries;
+    this.#roots = roots;
   }
 
   static async follow(frontier: Frontier, roots: SessionRoots): Promise<Trail> {
     const entries = await readEntries(frontier, roots);
     const { ids, equivalents } = entries;
-    const trail = new Trail(entries);
+    const trail = new Trail(entries, roots);
     const leads = new Map<EntryId, Uint32Array>();
     for await (const { from, to, named } of frontier.links()) {
       leads.set(from, Uint32Array.from([...to, ...named].flatMap(({ id, url }) => trail.#targetsOf(id, url))));
@@ -143,9 +150,15 @@ class Trail {
    * @param url null for the first spelling of the entry that the link names
    */
   #targetsOf(named: EntryId, url: string | null): readonly EntryId[] {
-    const own = url === null ? undefined : entryAt(url, this.#entries);
+    const own = url === null ? undefined : (entryAt(url, this.#entries) ?? this.#entryOfKey(url));
     if (own === undefined || own === named) return [named];
     return this.#isAliasOf(own, named) ? [named, own] : [own];
+  }
+
+  /** The entry of the key that a URL has now. */
+  #entryOfKey(url: string): EntryId | undefined {
+    const key = this.#roots.keyOf(url);
+    return key === null ? undefined : this.#entries.ids.get(key);
   }
 
   #isAliasOf(id: EntryId, target: EntryId): boolean {

@@ -152,6 +152,11 @@ describe('rows', () => {
     expect(urlsOf('csv', table, { column: '1' })).toEqual(['http://a/1', 'http://a/1']);
   });
 
+  test('without a heading may have any number of cells if the column is given by its number', () => {
+    expect(urlsOf('csv', 'http://a/1\nhttp://a/1,Title\n', { column: '1' })).toEqual(['http://a/1', 'http://a/1']);
+    expect(urlsOf('csv', 'x,http://a/1\nx,http://a/2,3,4\n', { column: '2' })).toEqual(['http://a/1', 'http://a/2']);
+  });
+
   test('of TSV may have more cells than columns, for no URL contains a tab', () => {
     expect(urlsOf('tsv', 'url\nhttp://a/\tx\n')).toEqual(['http://a/']);
     expect(urlsOf('tsv', 'http://a/\tx\n')).toEqual(['http://a/']);

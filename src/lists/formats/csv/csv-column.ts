@@ -11,7 +11,7 @@ export interface Column {
   readonly index: number;
   /** Whether the first row is a heading. */
   readonly hasHeader: boolean;
-  /** The number of columns. In a row with more cells, a cell lacks its quotes. */
+  /** The number of columns, infinite if unknown. In a row with more cells, a cell lacks its quotes. */
   readonly width: number;
 }
 
@@ -45,7 +45,8 @@ export function namedColumn(row: readonly string[], wanted: string): Column {
   }
   const cell = row[Number(wanted) - 1];
   if (cell === undefined) throw missing(`no column ${wanted}`, names);
-  return { index: Number(wanted) - 1, hasHeader: !cell.includes(':'), width: row.length };
+  const hasHeader = !cell.includes(':');
+  return { index: Number(wanted) - 1, hasHeader, width: hasHeader ? row.length : Number.POSITIVE_INFINITY };
 }
 
 /**

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { Discovery } from '../../../crawler/discovery.ts';
+import { prune, SessionRoots } from '../../../crawler/recrawl/prune.ts';
+import { Scope } from '../../../crawler/scope/scope.ts';
+import { type FoundUrl, MemoryFrontier } from '../../../db/index.ts';
+import { compile } from '../../../src/canon/canonicalizer.ts';
+import { entriesOf, found, ONCE, page, request } from '../../db/helpers.ts';
+
+const UNLIMITED = { kind: 'any', include: [], exclude: [], maxDepth: null, traps: null } as const;
+
+test('a page split from another one stays as long as an unchanged page links to it, in any spelling', async () => {
+  const frontier = new MemoryFrontier();
+  const discovery = new Discovery(compile(), new Scope([], UNLIMITED));
+  const at = (path: string): FoundUrl => discovery.found(`http://a${path}`, { depth: 0, source: 'link' });
+  const merged = (path: string): FoundUrl => found(`http://a${path}`, { key: 'http://a/b', pass: 'slash' });
+  /** Reads what is queued: pages with links, and unchanged ones. */
+  const read = async (links: Readonly<Record<string, readonly FoundUrl[]>>): Promise<void> => {
+    const leases = await frontier.lease(request());
+    const settlements = leases.map(({ id, key }) => {
+      const listed = links[key.slice('http://a'.length)];
+      return { ...ONCE, id, outcome: listed ? page() : ({ kind: 'unchanged' } as const), found: listed ?? [] };
+    });
+    await frontier.settle('run', settlements);
+  };
+
+  const home = [at('/b'), at('/first'), at('/second')];
+  await frontier.add([at('/')]);
+  await read({ '/': home });
+  await read({ '/b': [], '/first': [merged('/b/')], '/second': [merged('/b/#part')] });
+  const find = (url: string, how: Pick<FoundUrl, 'depth' | 'source'>): FoundUrl => discovery.found(url, how);
+  await frontier.rekey({ claims: [], sites: ['a'], find, ownKey: (url) => at(url.slice(8)).key });
+  await read({ '/b/': [] });
+  await frontier.requeue(0);
+  await read({ '/': home, '/first': [] });
+
+  expect(await prune(frontier, new SessionRoots([at('/')], discovery))).toEqual({ unlinked: 0, queued: 1 });
+  expect((await entriesOf(frontier)).find(({ key }) => key === 'http://a/b/')).toMatchObject({
+    url: 'http://a/b/#part',
+    state: 'queued',
+  });
+});
