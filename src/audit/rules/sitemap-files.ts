@@ -40,7 +40,7 @@ export const SITEMAP_FILE_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'broken sitemap',
     condition:
-      'A sitemap that robots.txt, a sitemap index or --sitemap names cannot be fetched, is disallowed by robots.txt, is not a sitemap, is damaged, or is larger than the protocol allows; a warning if that may pass (status 429 or 503, a timeout, a closed connection), or if only an entry has no URL.',
+      'A sitemap that robots.txt, a sitemap index or --sitemap names cannot be fetched, is disallowed by robots.txt, is not a sitemap, is damaged, or is larger than the protocol allows. It is a warning if the failure may be temporary (status 429 or 503, a timeout, a closed connection), or if the only fault is an entry without a URL.',
     why: 'Search engines do not learn of the pages that it lists.',
     remedy: 'Correct its URL in the place that names it, or make the server answer with a valid sitemap.',
     reference: 'https://www.sitemaps.org/protocol.html',
