@@ -48,20 +48,21 @@ export async function keepLook(frontier: Pick<Frontier, 'setMeta'>, look: Look):
 
 /**
  * Stores the look that a session starts or continues, and returns it. A session without recrawl leaves a finished look
- * finished.
+ * finished. A recrawl that was stopped long ago is continued only if another program is at it.
  *
  * @param isResumed whether the crawl was there already
  */
 export async function agreeOnLook(
-  frontier: Pick<Frontier, 'now' | 'updateMeta'>,
+  frontier: Pick<Frontier, 'now' | 'programs' | 'updateMeta'>,
   { isResumed, recrawl }: { readonly isResumed: boolean; readonly recrawl: number | null },
 ): Promise<Look> {
   const now = frontier.now();
   const first = { startedAt: now, before: null, finishedAt: null };
-  const agreed = await frontier.updateMeta(NAME, (before, isShared) => {
+  const isJoining = recrawl !== null && (await otherAtWork(frontier, null)) !== null;
+  const agreed = await frontier.updateMeta(NAME, (before) => {
     if (!isResumed) return JSON.stringify(first);
     const last = parse(before);
-    const goesOn = recrawl === null || mayRecrawlOn(last, now, isShared);
+    const goesOn = recrawl === null || (isUnfinishedRecrawl(last) && (isJoining || mayGoOn(last, now)));
     // If no look is known for this crawl, its start is not known either.
     const known = last ?? { ...first, startedAt: 0 };
     return JSON.stringify(goesOn ? known : { ...first, before: now - recrawl });
@@ -77,9 +78,12 @@ export async function agreeOnLook(
  */
 export async function programBefore(frontier: Frontier): Promise<Program | null> {
   const look = await lastLook(frontier);
-  if (mayRecrawlOn(look, frontier.now(), true)) return null;
+  return isUnfinishedRecrawl(look) ? null : otherAtWork(frontier, look);
+}
+
+/** Finds another program that crawls. One that holds a finished crawl open does not. */
+async function otherAtWork(frontier: Pick<Frontier, 'programs'>, look: Look | null): Promise<Program | null> {
   const isOver = look !== null && look.finishedAt !== null;
-  // One that holds a finished crawl open does not fetch.
   const isAtWork = ({ pages, leases }: Program): boolean => leases > 0 || (pages > 0 && !isOver);
   return (await frontier.programs()).find((program) => !program.isSelf && isAtWork(program)) ?? null;
 }
@@ -92,10 +96,8 @@ export async function finishLook(frontier: Pick<Frontier, 'now' | 'updateMeta'>,
   );
 }
 
-/** Whether a look is a recrawl that can be continued: any that is not finished while other programs use the crawl. */
-function mayRecrawlOn(look: Look | null, now: number, isShared: boolean): boolean {
-  if (look === null || look.before === null) return false;
-  return isShared ? look.finishedAt === null : mayGoOn(look, now);
+function isUnfinishedRecrawl(look: Look | null): boolean {
+  return look !== null && look.before !== null && look.finishedAt === null;
 }
 
 /** Whether the recrawl is complete and all links of all pages are known, so that `prune` may run. */

@@ -27,7 +27,9 @@ export type Keying = 'own' | Keyed | UrlError;
 /** Computes the key of an entry. */
 export function keyingOf({ keyAndPass }: Canonicalizer, entry: Entry): Keying {
   const found = keyAndPass(entry.url());
-  if (found instanceof UrlError) return found;
+  if (found instanceof UrlError) {
+    return entry.fault === '' ? found : new UrlError(found.code, found.position, entry.fault);
+  }
   const { key } = found;
   const pass = passCode(found.pass);
   // A key of the same length that no pass changed equals the spelling.

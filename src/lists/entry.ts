@@ -14,6 +14,8 @@ export interface Entry {
   readonly line: number;
   /** Where the entry is in the document, such as a bookmark's folder; empty if unknown. */
   readonly place: string;
+  /** Why the URL is invalid, see `Piece`; empty if it is valid or shows this itself. */
+  readonly fault: string;
   /** The URL as found, decoded. */
   readonly url: () => string;
   /** The whole entry, one byte per character (Latin-1). */

@@ -28,6 +28,7 @@ export class LineEntry implements Entry {
   hash = 0;
   line = 0;
   readonly place = '';
+  readonly fault = '';
   readonly #taker: EntrySink;
   #buffer = Buffer.allocUnsafeSlow(ROOM);
   /** The URL, decoded on first use. */

@@ -151,6 +151,10 @@ class PieceEntry implements Entry {
     return this.#piece.place ?? '';
   }
 
+  get fault(): string {
+    return this.#piece.fault ?? '';
+  }
+
   url(): string {
     return this.#url;
   }

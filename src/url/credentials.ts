@@ -26,6 +26,16 @@ export function withoutUserinfo(url: string): string {
   return stripped(url, '');
 }
 
+/**
+ * {@link withoutUserinfo} for a text that is meant as a full URL, but may lack its scheme: `ann:pass@h/`. Without a
+ * scheme, everything up to the last `@` counts as user name, and the `@` stays.
+ */
+export function withoutMeantUserinfo(text: string): string {
+  const bare = withoutUserinfo(text);
+  const end = /^\s*(?:[a-z][a-z\d+.-]*:)?[/\\]/i.test(bare) ? 0 : lastAt(bare);
+  return end === 0 ? bare : `@${bare.slice(end)}`;
+}
+
 /** @param mark takes the place of a removed user name */
 function stripped(url: string, mark: '' | '@'): string {
   if (!AT.test(url)) return url;

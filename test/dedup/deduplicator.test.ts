@@ -79,7 +79,7 @@ async function sweepOf(
     const { view, length: end } = spelling;
     const hash = hashBytes(view, 0, end);
     const text = { url: () => url, bytes: () => url, writeTo: () => {} };
-    const entry = { view, start: 0, end, hash, line: 1, place: '', ...text };
+    const entry = { view, start: 0, end, hash, line: 1, place: '', fault: '', ...text };
     const fate = sweep.offer(entry, ordinal, `detail ${ordinal}`);
     expect(fate).not.toBeInstanceOf(UrlError);
     if (fate === 'stays' && ordinal >= 0) kept.add(ordinal);

@@ -96,7 +96,9 @@ test('choices of URL columns name the first list with these columns', async () =
 
 test('rows with more cells than columns are counted, stay, and merge with nothing', async () => {
   const table = 'url,n\nhttp://a/1,2,x\nhttp://a/1,x\nhttp://a/1,3,x\n';
-  const { summary, output } = await run({ sources: [listOf('a.csv', table), listOf('b.csv', table)] });
+  const { summary, output, rejected } = await run({ sources: [listOf('a.csv', table), listOf('b.csv', table)] });
+  const problem = 'the row has more cells than the table has columns; put quotes around cells with commas';
+  expect(rejected.map(({ error }) => error.message)).toEqual(Array(4).fill(expect.stringContaining(problem)));
   expect(summary.wideRows).toEqual({ lines: 4, first: { file: 'a.csv', line: 2 } });
   expect([summary.tally.rejected, summary.tally.merged]).toEqual([4, 1]);
   expect(output.match(/,[23],x/g)?.length).toBe(4);

@@ -1,3 +1,8 @@
+import type { Key } from '../../canon/key.ts';
+import { withoutMeantUserinfo } from '../../url/credentials.ts';
+import { UrlError } from '../../url/error.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { hostWithPort } from '../../url/parsed-url.ts';
 import type { ExamplePage, Rule } from '../rule.ts';
 import { lastingFailure } from '../site/lasting-failure.ts';
 import { linesNaming } from '../site/named-sitemaps.ts';
@@ -35,7 +40,7 @@ export const SITEMAP_FILE_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'broken sitemap',
     condition:
-      'A sitemap that robots.txt, a sitemap index or --sitemap names cannot be fetched, is disallowed by robots.txt, is not a sitemap, is damaged, or is larger than the protocol allows; a warning if that may pass (status 429 or 503, a timeout, a closed connection), or if only an entry has no URL.',
+      'A sitemap that robots.txt, a sitemap index or --sitemap names cannot be fetched, is disallowed by robots.txt, is not a sitemap, is damaged, or is larger than the protocol allows. It is a warning if the failure may be temporary (status 429 or 503, a timeout, a closed connection), or if the only fault is an entry without a URL.',
     why: 'Search engines do not learn of the pages that it lists.',
     remedy: 'Correct its URL in the place that names it, or make the server answer with a valid sitemap.',
     reference: 'https://www.sitemaps.org/protocol.html',
@@ -109,7 +114,12 @@ function placesNaming({ key, entry }: AuditPage, site: AuditSite): readonly stri
   const lines = linesNaming(site).get(key) ?? [];
   const isSitemap = entry.role === 'sitemap' || notesOf(entry).includes('not-a-sitemap');
   if (!isSitemap && lines.length === 0) return [];
-  const indexes = entry.listings.map(({ sitemap }) => site.page(sitemap)?.url ?? sitemap);
+  // A page that was to be a sitemap may also be listed as a page.
+  const isPart = (index: Key): boolean =>
+    entry.role === 'sitemap' || (entry.source === 'sitemap' && entry.foundOn === index);
+  const indexes = entry.listings.flatMap(({ sitemap }) =>
+    isPart(sitemap) ? [site.page(sitemap)?.url ?? sitemap] : [],
+  );
   const places = [...new Set([...lines.map(({ robots }) => robots), ...indexes])].slice(0, MAX_NAMED);
   const isGiven = entry.source === 'robots' || entry.source === 'seed';
   return places.length === 0 && isGiven ? [entry.source] : places;
@@ -130,10 +140,11 @@ function notesOf({ reason }: AuditPage['entry']): readonly string[] {
   return reason?.split(' ') ?? [];
 }
 
-function robotsOf({ key }: AuditPage): string {
-  return key.replace(/^(https?:\/\/[^/?#]*).*/s, '$1/robots.txt');
+function robotsOf({ key }: AuditPage): string | null {
+  const url = parseUrl(key);
+  return url instanceof UrlError ? null : `${url.protocol}://${hostWithPort(url)}/robots.txt`;
 }
 
 function inWords({ line, url }: SitemapLine): string {
-  return `line ${line}: ${url}`;
+  return `line ${line}: ${withoutMeantUserinfo(url)}`;
 }

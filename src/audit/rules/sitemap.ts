@@ -76,7 +76,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'sitemap lists a URL that cannot be indexed',
     condition:
-      'A URL in a sitemap ends in an error, is marked noindex, is disallowed by robots.txt, or is on another host. Another host is not reported if the crawl has read its robots.txt and it names the sitemap.',
+      "A URL in a sitemap ends in an error, is marked noindex, is disallowed by robots.txt, or is on another host. A URL of another host is not reported if that host's robots.txt names the sitemap.",
     why: 'Search engines rely less on a sitemap with such URLs.',
     remedy: 'Remove the URL from the sitemap, or fix the problem.',
     reference: 'https://www.sitemaps.org/protocol.html',

@@ -77,7 +77,7 @@ export function dedupCommand(): Command {
     .addOption(
       new Option(
         '--emit <what>',
-        'what to print for a link: the entry as found, its canonical URL, or its key; all have the user name and password of the URL',
+        'what to print for a link: the entry as found, its canonical URL, or its key; each keeps a user name and password in the URL',
       )
         .choices(['found', 'canonical', 'key'])
         .default('found'),

@@ -243,10 +243,14 @@ function hints(summary: CrawlSummary): readonly string[] {
 /** Why URLs are still queued, and how to go on. */
 function describeRest({ reachedMaxPages: limit, progress: { pages } }: CrawlReport): string {
   if (limit === null) return 'URLs are still queued; run the same command again to continue';
-  const reached = `--max-pages ${limit} is reached`;
-  return pages >= limit
-    ? `${reached}, and URLs are still queued; run the same command again to continue`
-    : `${reached} by all programs together, ${number(pages)} by this one; when the others have ended, run the same command again to continue`;
+  if (pages >= limit) {
+    return `--max-pages ${limit} is reached, and URLs are still queued; run the same command again to continue`;
+  }
+  const read =
+    limit === 1
+      ? 'another program has read the 1 page of --max-pages'
+      : `the programs together have read the ${number(limit)} pages of --max-pages, this one ${number(pages)} of them`;
+  return `${read}; when the others have ended, run the same command again to continue`;
 }
 
 /** Hints for a run on top of a finished crawl that did not check its pages again. */

@@ -12,6 +12,8 @@ export interface Piece {
   readonly url: string | null;
   /** The line where the piece starts, or for an entry the line of the element with the URL. From 1. */
   readonly line: number;
+  /** Why the URL of the entry is invalid, if the URL does not show it: the problem and, after a semicolon, the remedy. */
+  readonly fault?: string;
   /** Where the entry is in the document, for people: a bookmark's folder, for example. */
   readonly place?: string;
   /**

@@ -59,6 +59,21 @@ describe('sitemap/broken', () => {
     expect(evidence).toEqual({ namedBy: [index.url], status: 410, reason: 'http-410' });
   });
 
+  test('names the index that lists a page as a sitemap', async () => {
+    const index = sitemap({}, 'https://example.com/index.xml');
+    const listings = [{ sitemap: index.key, url: MAP, lastmod: null }];
+    const part = sitemap({ role: 'page', reason: 'not-a-sitemap', source: 'sitemap', foundOn: index.key, listings });
+    expect((await finding('sitemap/broken', [index, part])).evidence['namedBy']).toEqual([index.url]);
+  });
+
+  test('does not name a sitemap that lists the URL as a page', async () => {
+    const other = sitemap({}, 'https://example.com/pages.xml');
+    const listings = [{ sitemap: other.key, url: MAP, lastmod: null }];
+    const broken = sitemap({ role: 'page', reason: 'not-a-sitemap', listings });
+    const { evidence } = await finding('sitemap/broken', [page(HOME, ''), other, broken], named());
+    expect(evidence['namedBy']).toEqual([ROBOTS]);
+  });
+
   test('says how the crawl found it if the place is unknown', async () => {
     const { evidence } = await finding('sitemap/broken', [sitemap({ ...failed(404), source: 'seed' })]);
     expect(evidence['namedBy']).toEqual(['seed']);
@@ -94,6 +109,18 @@ describe('sitemap/relative', () => {
     const { url, evidence } = await finding('sitemap/relative', [page(HOME, '')], { sitemapLines: () => lines });
     expect(url).toBe(ROBOTS);
     expect(evidence).toEqual({ lines: ['line 3: /a.xml', 'line 4: www.example.com/b.xml'] });
+  });
+
+  test.each([
+    ['ann:secret@example.com/s.xml', '@example.com/s.xml'],
+    ['https//ann:secret@example.com/s.xml', '@example.com/s.xml'],
+    ['ann%3asecret%40example.com/s.xml', '@example.com/s.xml'],
+    ['//ann:secret@example.com/s.xml', '//example.com/s.xml'],
+    ['ftp://ann:secret@example.com/s.xml', 'ftp://example.com/s.xml'],
+    ['/@ann/s.xml', '/@ann/s.xml'],
+  ])('shows %s as %s', async (url, shown) => {
+    const { evidence } = await finding('sitemap/relative', [page(HOME, '')], named(url, ROBOTS, false));
+    expect(evidence).toEqual({ lines: [`line 2: ${shown}`] });
   });
 
   test('is not reported for hosts without pages', async () => {

@@ -134,13 +134,16 @@ test('a site that asks to wait is named with the time, and other queued URLs are
 });
 
 test('a limit of pages that ended the crawl is named, also if other programs reached it', () => {
-  const linesFor = (pages: number): readonly string[] =>
-    linesOf({ states: { done: 1000, queued: 1 } }, null, [], [], 1000, pages);
+  const linesFor = (pages: number, limit = 1000): readonly string[] =>
+    linesOf({ states: { done: limit, queued: 1 } }, null, [], [], limit, pages);
   expect(linesFor(1000)).toContain(
     '--max-pages 1000 is reached, and URLs are still queued; run the same command again to continue',
   );
   expect(linesFor(7)).toContain(
-    '--max-pages 1000 is reached by all programs together, 7 by this one; when the others have ended, run the same command again to continue',
+    'the programs together have read the 1,000 pages of --max-pages, this one 7 of them; when the others have ended, run the same command again to continue',
+  );
+  expect(linesFor(0, 1)).toContain(
+    'another program has read the 1 page of --max-pages; when the others have ended, run the same command again to continue',
   );
 });
 

@@ -1,7 +1,10 @@
 /** Covers: crawler/recrawl/prune.ts */
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
-import { type Entry, MemoryFrontier } from '../../../db/index.ts';
+import { agreeOnLook, keepLook, lastLook, mayGoOn, programBefore } from '../../../crawler/recrawl/look.ts';
+import { type Entry, MemoryFrontier, openFrontier } from '../../../db/index.ts';
+import { temporaryFolder } from '../../cli/dustpan.ts';
+import { found, ONCE, page, request } from '../../db/helpers.ts';
 import { type CrawlTestOptions, crawl } from '../crawling.ts';
 import { links, redirect, respond, site } from '../web.ts';
 import { type MendedSite, mendedSite, sitemap } from './mended-site.ts';
@@ -176,6 +179,30 @@ describe('a look that is stopped', () => {
     expect(mayGoOn(look, 999)).toBe(false);
     expect(mayGoOn({ ...look, finishedAt: 2000 }, 3000)).toBe(false);
     expect(mayGoOn(null, 3000)).toBe(false);
+  });
+
+  test('long ago is continued if another program is at it, and not if both start together', async () => {
+    const path = join(temporaryFolder(), 'shared.dustpan');
+    const [one, another] = [await openFrontier(path, { join: true }), await openFrontier(path, { join: true })];
+    try {
+      const stopped = { startedAt: 1, before: 1, finishedAt: null };
+      const recrawl = { isResumed: true, recrawl: 0 };
+      await keepLook(one, stopped);
+      expect([await programBefore(one), await programBefore(another)]).toEqual([null, null]);
+      const begun = await agreeOnLook(one, recrawl);
+      expect(begun.startedAt).toBeGreaterThan(1);
+      expect(await agreeOnLook(another, recrawl)).toEqual(begun);
+
+      await keepLook(one, stopped);
+      await another.add([found('http://a/')]);
+      const [lease] = await another.lease(request({ now: another.now() }));
+      expect(await agreeOnLook(one, recrawl)).toEqual(stopped);
+      await another.settle('run', [{ ...ONCE, id: lease?.id ?? 0, outcome: page(), found: [] }]);
+      expect(await agreeOnLook(one, recrawl)).toEqual(stopped);
+    } finally {
+      await one.close();
+      await another.close();
+    }
   });
 });
 

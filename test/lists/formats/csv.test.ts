@@ -127,6 +127,8 @@ describe('rows', () => {
     ['url\nhttp://a/1,2\nhttp://a/1,3\n', ['http://a/1,2', 'http://a/1,3']],
     ['url\r\nhttp://a/1,2\r\n,\r\n"http://a/3,4"\r\n', ['http://a/1,2', 'http://a/3,4']],
     ['http://a/\nhttp://a/1;2,3\n\nhttp://a/4,5', ['http://a/', 'http://a/1;2,3', 'http://a/4,5']],
+    ['url\nhttp://a/1,\nhttp://a/2,3, ,\n', ['http://a/1', 'http://a/2,3']],
+    ['http://a/1;;\nhttp://a/2\n', ['http://a/1', 'http://a/2']],
     [`http://a/\n${'http://a/1,2\n'.repeat(30)}`, ['http://a/', ...Array<string>(30).fill('http://a/1,2')]],
   ])('of a single column are one URL each: %j', (table, urls) => {
     expect(urlsOf('csv', table)).toEqual(urls);
@@ -143,7 +145,15 @@ describe('rows', () => {
     const pieces = readText('csv', table, { onWideRow: (line) => wide.push(line) });
     expect(pieces.flatMap(({ url }) => url ?? [])).toEqual(urls);
     expect(wide).toEqual(lines);
+    expect(pieces.filter(({ fault }) => fault !== undefined).map(({ line }) => line)).toEqual(lines);
   });
+
+  test.each(['url,title\nhttp://a/1,Hello,\nhttp://a/2,Hello, ,\n', 'url;title\nhttp://a/1;Hello;\nhttp://a/2;;;\n'])(
+    'may end in more blank cells: %j',
+    (table) => {
+      expect(urlsOf('csv', table)).toEqual(['http://a/1', 'http://a/2']);
+    },
+  );
 
   test('without a heading, with cells after the URL, need --column', () => {
     const table = 'http://a/1,2\nhttp://a/1,3\n';

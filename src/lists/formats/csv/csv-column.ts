@@ -69,9 +69,7 @@ export function guessColumn(rows: readonly (readonly string[])[], onChoice: (cho
   const index = credible ?? urls[0] ?? usual[0];
   if (index === undefined) throw missing('no column looks like a URL column', names);
   if (credible === undefined && urls.length > 1) throw ambiguous(urls.map(labelOf));
-  const width = hasHeader
-    ? reach
-    : Math.min(...rows.filter((row) => URL.test(row[index] ?? '')).map((row) => row.length));
+  const width = hasHeader ? reach : Math.min(...rows.filter((row) => URL.test(row[index] ?? '')).map(lengthOf));
   const others = urls.filter((other) => other !== index);
   if (others.length > 0 || (!usual.includes(index) && width > 1)) {
     onChoice({ column: labelOf(index), holdsUrls: urls.includes(index), others: others.map(labelOf) });
@@ -87,6 +85,11 @@ const ADDRESS = /^\s*[^\s./]*[./]\S*\s*$/;
 function holds(rows: readonly (readonly string[])[], index: number, pattern: RegExp): boolean {
   const cells = rows.map((row) => row[index] ?? '').filter((cell) => !isBlank(cell));
   return cells.length > 0 && cells.filter((cell) => pattern.test(cell)).length * 2 >= cells.length;
+}
+
+/** The number of a row's cells, without blank ones at the end. */
+export function lengthOf(row: readonly string[]): number {
+  return row.findLastIndex((cell) => !isBlank(cell)) + 1;
 }
 
 function namesIn(row: readonly string[]): readonly string[] {

@@ -6,7 +6,7 @@ import { Pending } from '../../reading/pending.ts';
 import { rejected } from '../../reading/rejected.ts';
 import { isBlank, trimSpace } from '../../reading/white-space.ts';
 import type { Format, Piece, Reader, ReadOptions } from '../format.ts';
-import { type Column, guessColumn, namedColumn, SAMPLE_ROWS, URL_COLUMNS } from './csv-column.ts';
+import { type Column, guessColumn, lengthOf, namedColumn, SAMPLE_ROWS, URL_COLUMNS } from './csv-column.ts';
 import { readRow, separatorOf } from './csv-row.ts';
 
 /** RFC 4180. Also with semicolons, as spreadsheets write it if the comma is the decimal separator. */
@@ -153,23 +153,32 @@ class TableReader implements Reader {
   }
 
   #pieceOf({ bytes, cells, line }: SampledRow, { index, width }: Column): Piece {
-    const isWide = this.#mayCutUrls && cells.length > width && !cells.every(isBlank);
-    if (isWide) return { bytes, url: this.#wideUrl(decodeBytes(withoutLineEnd(bytes)), width, line), line };
+    if (this.#mayCutUrls && lengthOf(cells) > width) return this.#widePiece(bytes, width, line);
     const cell = cells[index];
     return { bytes, url: cell === undefined || isBlank(cell) ? null : decodeBytes(cell), line };
   }
 
-  /** The URL of a row with too many cells: the row if the URL is its only cell; otherwise no cell is sure. */
-  #wideUrl(row: string, width: number, line: number): string {
-    if (width === 1 && !row.includes('"')) return row;
+  /** A row with too many cells: one URL if the URL is its only cell; otherwise no cell is sure. */
+  #widePiece(bytes: string, width: number, line: number): Piece {
+    const row = decodeBytes(withoutLineEnd(bytes));
+    if (width === 1 && !row.includes('"')) return { bytes, url: withoutLastBlanks(row, this.#separator), line };
     this.#options.onWideRow?.(line);
-    return rejected(row);
+    return { bytes, url: rejected(row), fault: WIDE_ROW, line };
   }
 
   /** Whether a separator may be part of a URL. */
   get #mayCutUrls(): boolean {
     return this.#separator !== '\t';
   }
+}
+
+const WIDE_ROW =
+  'the row has more cells than the table has columns; put quotes around cells with commas or semicolons, or read one URL per line with --input-format lines';
+
+/** A row without the blank cells at its end. */
+function withoutLastBlanks(row: string, separator: string): string {
+  const cells = row.split(separator);
+  return cells.slice(0, lengthOf(cells)).join(separator);
 }
 
 function unclearEnd(column: number): FormatError {
