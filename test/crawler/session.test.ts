@@ -297,9 +297,16 @@ describe('a page whose first URL fails', () => {
   });
 
   test('stays known as failing where the limit of pages ends the crawl', async () => {
-    const { origin } = await site({ '/': links('/a?utm_source=x', '/b', '/a'), '/a': 'a', '/b': 'b' });
-    const { entry } = await crawl([`${origin}/`], { maxPages: 2, concurrency: 1 });
-    expect(entry(`${origin}/a?utm_source=x`)).toMatchObject({ firstFailure: 'http-404' });
+    const { origin } = await site({
+      '/': links('/a?utm_source=x', '/b?utm_source=x', '/c', '/b', '/d'),
+      '/c': links('/a'),
+      '/a': 'a',
+      '/b': 'b',
+      '/d': 'd',
+    });
+    const { entry } = await crawl([`${origin}/`], { maxPages: 3, concurrency: 1 });
+    expect(entry(`${origin}/a?utm_source=x`)).toMatchObject({ state: 'failed', reason: 'http-404' });
+    expect(entry(`${origin}/b?utm_source=x`)).toMatchObject({ firstFailure: 'http-404' });
   });
 
   test('is read by another one if robots.txt disallows the first', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
-import { canonical, entry, finding, findings, page, prose } from '../made-site.ts';
+import { preferredUrl } from '../../../src/audit/site/spellings.ts';
+import { canonical, entry, finding, findings, madeSite, page, prose } from '../made-site.ts';
 
 const HOME = 'https://example.com/';
 const A = 'https://example.com/a';
@@ -57,6 +58,15 @@ describe('links/broken', () => {
     expect(await severities('links/redirect', [page(HOME, ''), read], linksTo(2))).toEqual([]);
     const other = { links: [{ from: 1, to: [{ id: 2, url: A }] }] };
     expect(await severities('links/broken', [page(HOME, ''), read], other)).toEqual([]);
+  });
+
+  it('is never recommended, although it is the URL without tracking parameters', async () => {
+    const tracked = `${A}?utm_source=x`;
+    const read = page(A, '', { finalUrl: tracked, firstFailure: 'http-404' });
+    const site = await madeSite([read]);
+    expect(site.pages.map((one) => preferredUrl(one, site))).toEqual([tracked]);
+    const links = { links: [{ from: 1, to: [{ id: 2, url: tracked }] }] };
+    expect(await severities('links/tracking', [page(HOME, ''), read], links)).toEqual([]);
   });
 
   it('is a notice if the server refuses access', async () => {
