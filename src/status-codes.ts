@@ -18,6 +18,12 @@ export function isTemporary(status: number | null): boolean {
   return status === 302 || status === 303 || status === 307;
 }
 
+/** The status in a failure reason such as `http-404`; null if there is none. */
+export function statusIn(reason: string): number | null {
+  const [, status] = /^http-([1-9]\d\d)$/.exec(reason) ?? [];
+  return status === undefined ? null : Number(status);
+}
+
 /** Whether a status says that the site is overloaded, or that a client asks too often (RFC 6585 4, RFC 9110 15.6.4). */
 export function isOverloaded(status: number | null): boolean {
   return status === 429 || status === 503;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOverloaded, isPermanent, isRedirect, isSuccess, isTemporary } from '../src/status-codes.ts';
+import { isOverloaded, isPermanent, isRedirect, isSuccess, isTemporary, statusIn } from '../src/status-codes.ts';
 
 const STATUSES = [null, 199, 200, 204, 299, 300, 301, 302, 303, 304, 305, 307, 308, 404, 428, 429, 430, 502, 503, 504];
 
@@ -11,4 +11,14 @@ test.each([
   ['a redirect that clients follow', isRedirect, [301, 302, 303, 307, 308]],
 ])('which statuses are %s', (_, is, expected) => {
   expect(STATUSES.filter(is)).toEqual(expected);
+});
+
+test('the status in a failure reason', () => {
+  expect(['http-404', 'http-999', 'http-004', 'http-4040', 'timeout'].map(statusIn)).toEqual([
+    404,
+    999,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -1,4 +1,5 @@
 import { wireUrl } from '../../src/canon/wire-url.ts';
+import { statusIn } from '../../src/status-codes.ts';
 import { UrlError } from '../../src/url/error.ts';
 import type { EntryReason } from '../reasons.ts';
 import type { Entry, Outcome, Spelling } from '../store.ts';
@@ -51,6 +52,14 @@ export function isOfSpelling({ state, reason, status }: Failure): boolean {
   return status >= 300 && status <= 500 && !OF_SITE.includes(status) && reason !== 'wait-too-long';
 }
 
+/** SQL for `isOfSpelling`, about a row of `entry`. */
+export const IS_OF_SPELLING: string = `(
+  state = 'failed' AND (
+    status BETWEEN 300 AND 500 AND status NOT IN (${OF_SITE.join()}) AND reason <> 'wait-too-long'
+    OR reason = 'not-archived'
+  ) OR state = 'skipped' AND reason = 'robots'
+)`;
+
 /**
  * Decides whether an entry that failed is fetched by its next spelling. Spellings that make the same request count as one.
  * If all have been tried, or enough of them, the entry ends as its first spelling did.
@@ -76,10 +85,5 @@ export function nextTry(entry: Attempted, failure: Failure, spellings: readonly 
 }
 
 function failureFor(reason: EntryReason): Failure {
-  const [, status] = /^http-(\d{3})$/.exec(reason) ?? [];
-  return {
-    state: reason === 'robots' ? 'skipped' : 'failed',
-    reason,
-    status: status === undefined ? null : Number(status),
-  };
+  return { state: reason === 'robots' ? 'skipped' : 'failed', reason, status: statusIn(reason) };
 }

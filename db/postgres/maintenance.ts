@@ -1,4 +1,12 @@
-import { type Attempted, type Course, type Failure, MAX_SPELLINGS, nextTry, QUEUED } from '../plan/other-spelling.ts';
+import {
+  type Attempted,
+  type Course,
+  type Failure,
+  IS_OF_SPELLING,
+  MAX_SPELLINGS,
+  nextTry,
+  QUEUED,
+} from '../plan/other-spelling.ts';
 import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, SpellingTries } from '../store.ts';
 import { IS_NAMED } from './lease.ts';
@@ -58,9 +66,7 @@ const FAILED = statement<[limit: number, spellings: number], Failed>(`
     ARRAY(SELECT spelling.url ${spellingsOf('$2')}) AS urls, ARRAY(SELECT spelling.pass ${spellingsOf('$2')}) AS passes
   FROM entry
   WHERE bucket = 0
-    AND (state = 'failed' AND (status BETWEEN 300 AND 500 AND status NOT IN (408, 429) AND reason <> 'wait-too-long'
-        OR reason = 'not-archived')
-      OR state = 'skipped' AND reason = 'robots')
+    AND ${IS_OF_SPELLING}
     AND spellings_tried < (SELECT count(*) FROM (SELECT 1 ${spellingsOf('$2')}) AS first)
   ORDER BY id LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`);
 const TRIED = bulk<Course & Pick<Entry, 'id' | 'state' | 'reason' | 'status'>>(

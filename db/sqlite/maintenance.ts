@@ -1,5 +1,13 @@
 import type { Database } from 'better-sqlite3';
-import { type Attempted, type Course, type Failure, MAX_SPELLINGS, nextTry, QUEUED } from '../plan/other-spelling.ts';
+import {
+  type Attempted,
+  type Course,
+  type Failure,
+  IS_OF_SPELLING,
+  MAX_SPELLINGS,
+  nextTry,
+  QUEUED,
+} from '../plan/other-spelling.ts';
 import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, EntryState, SpellingTries } from '../store.ts';
 import type { FileChanges } from './changes.ts';
@@ -38,10 +46,7 @@ export class Maintenance extends Queries {
     SELECT id, coalesce(url, key) AS url, first_failure AS firstFailure, spellings_tried AS spellingsTried, status, site,
       state, depth, reason, role, alias_by AS aliasBy
     FROM entry
-    WHERE (state = 'failed' AND (status BETWEEN 300 AND 500 AND status NOT IN (408, 429) AND reason <> 'wait-too-long'
-        OR reason = 'not-archived')
-        OR state = 'skipped' AND reason = 'robots')
-      AND spellings_tried < (
+    WHERE ${IS_OF_SPELLING} AND spellings_tried < (
         SELECT count(*) FROM (SELECT 1 FROM spelling WHERE spelling.entry = entry.id LIMIT ${MAX_SPELLINGS})
       )
     ORDER BY id LIMIT ?`);

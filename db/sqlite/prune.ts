@@ -36,8 +36,6 @@ export class Pruner extends Queries {
     'UPDATE entry SET url = ?, pass = ? WHERE id = ?',
   );
   readonly #restart = this.db.prepare<[EntryId]>(`UPDATE entry SET state = 'queued', ${fromNewOn} WHERE id = ?`);
-  /** The places of its spellings change, of which an entry that failed has tried the first ones. */
-  readonly #tryAll = this.db.prepare<[EntryId]>('UPDATE entry SET spellings_tried = 0 WHERE id = ?');
   readonly #dropPage = this.db.prepare<[EntryId]>('DELETE FROM page WHERE entry = ?');
   readonly #dropListings = this.db.prepare<[EntryId]>('DELETE FROM listing WHERE entry = ?');
   readonly #dropValidators = this.db.prepare<[EntryId]>(
@@ -58,7 +56,6 @@ export class Pruner extends Queries {
       for (const one of url === null ? this.#urls.all(id) : dropped) {
         uncount(this.#spellings.drop(entry, one), changes);
       }
-      if (dropped.length > 0) this.#tryAll.run(id);
       if (url === null) this.#unlinkOne(entry, changes);
       else if (url !== entry.url) this.#respellOne(entry, url, changes);
       else if (entry.finalUrl !== null && dropped.includes(entry.finalUrl)) this.#restartOne(entry, changes);

@@ -50,8 +50,6 @@ export class Rekeyer extends Queries {
       not_before = iif(@state = 'queued', not_before, NULL)
     WHERE id = @id`);
   readonly #keyOf = this.db.prepare<[EntryId], Key>('SELECT key FROM entry WHERE id = ?').pluck();
-  /** The places of its spellings change, of which an entry that failed has tried the first ones. */
-  readonly #tryAll = this.db.prepare<[EntryId]>('UPDATE entry SET spellings_tried = 0 WHERE id = ?');
   readonly #deleteListing = this.db.prepare<[EntryId, sitemap: EntryId, url: string]>(
     'DELETE FROM listing WHERE entry = ? AND sitemap = ? AND url = ?',
   );
@@ -79,7 +77,6 @@ export class Rekeyer extends Queries {
     for (const { entry, url, pass } of plan.spellings) {
       const key = this.#keyOf.get(entry);
       if (key !== undefined) this.#keeper.detach({ id: entry, key }, url);
-      this.#tryAll.run(entry);
       if (pass !== null) changes.count('duplicate', pass, -1);
     }
     for (const { entry, sitemap, url } of plan.listings) this.#deleteListing.run(entry, sitemap, url);

@@ -70,6 +70,8 @@ export class SpellingKeeper extends Queries {
       `UPDATE spelling SET entry = NULL, hash = NULL, url = ? WHERE ${isThere} RETURNING ${spellingPass}`,
     )
     .pluck();
+  /** The places of its spellings change, of which an entry that failed has tried the first ones. */
+  readonly #tryAll = this.db.prepare<[EntryId]>('UPDATE entry SET spellings_tried = 0 WHERE id = ?');
   readonly #expand = this.db.prepare<[key: string, EntryId]>(
     "UPDATE spelling SET url = ? || url WHERE entry = ? AND url >= '#' AND url < '$'",
   );
@@ -116,12 +118,14 @@ export class SpellingKeeper extends Queries {
   /** Deletes a spelling that nothing uses. Returns the pass that it was attributed to. */
   drop(entry: Pick<Entry, 'id' | 'key'>, url: string): string | null {
     this.#ids.delete(url);
+    this.#tryAll.run(entry.id);
     return this.#drop.get(...this.#place(entry, url)) ?? null;
   }
 
   /** Takes a spelling from its entry. Its text stays for the links that refer to it. */
   detach(entry: Pick<Entry, 'id' | 'key'>, url: string): string | null {
     this.#ids.delete(url);
+    this.#tryAll.run(entry.id);
     return this.#detach.get(storedSpelling(url, null), ...this.#place(entry, url)) ?? null;
   }
 

@@ -1,4 +1,4 @@
-import { isOverloaded } from '../../status-codes.ts';
+import { isOverloaded, statusIn } from '../../status-codes.ts';
 import type { AuditEntry } from './entry.ts';
 import type { AuditPage, KeyMaker } from './page.ts';
 
@@ -40,12 +40,6 @@ export function isDisallowedSpelling(page: AuditPage, url: string, keys: KeyMake
 
 function firstFailureOf({ entry }: AuditPage, url: string, { preserving }: KeyMaker): string | null {
   return entry.firstFailure === null || preserving(url) !== preserving(entry.url) ? null : entry.firstFailure;
-}
-
-/** The status in a failure reason; null if there is none. */
-function statusIn(reason: string): number | null {
-  const [, status] = /^http-(\d{3})$/.exec(reason) ?? [];
-  return status === undefined ? null : Number(status);
 }
 
 interface Failed {

@@ -9,7 +9,7 @@ import { quoted } from '../render/printable.ts';
 
 /**
  * Adds the missing scheme to `example.com`: `http://` on this machine, where servers rarely have certificates, else
- * `https://`. What is no web page stays as it is, such as `mailto:a@example.com`.
+ * `https://`. A URL of another scheme stays as it is, such as `mailto:a@example.com`.
  */
 export function withScheme(url: string): string {
   const parsed = parseUrl(url);

@@ -1,5 +1,6 @@
 import { MAX_HOPS, MAX_LINKS, MAX_URL_LENGTH } from '../../../crawler/limits.ts';
 import type { FailureReason, PageNote, SkipReason } from '../../../db/reasons.ts';
+import { statusIn } from '../../status-codes.ts';
 import type { UrlErrorCode } from '../../url/error.ts';
 
 /** A skip or failure reason in words. */
@@ -179,8 +180,8 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
 export function explainReason(reasons: string): Reason {
   const [reason = ''] = reasons.split(' ');
   if (isKnown(reason)) return REASONS[reason];
-  const status = /^http-([1-9]\d\d)$/.exec(reason)?.[1];
-  return status === undefined ? { means: reason, remedy: null } : explainStatus(Number(status));
+  const status = statusIn(reason);
+  return status === null ? { means: reason, remedy: null } : explainStatus(status);
 }
 
 function isKnown(reason: string): reason is KnownReason {

@@ -44,7 +44,7 @@ test('URLs that differ only in their fragment are one request, unless a browser 
   expect(await duplicates(rendered)).toHaveLength(1);
 });
 
-test('a URL that redirects to another one of its page is no duplicate', async () => {
+test('a URL that redirects to the URL of its own page is no duplicate', async () => {
   const A = 'https://example.com/a';
   const tracked = { url: `${A}?gclid=1`, pass: 'drop-tracking-params' };
   expect(await duplicates([page(A, '', { spellings: [tracked] })])).toEqual([`warning dup/tracking ${A}`]);
