@@ -16,6 +16,8 @@ function byKey(request: RequestOptions): RequestOptions {
 const crawler = new CheerioCrawler({
   respectRobotsTxtFile: true,
   sameDomainDelaySecs: Number(pause),
+  // With several at a time, the queue of Crawlee 3.18 sometimes gives out the same request twice.
+  maxConcurrency: 1,
   maxRequestsPerCrawl: 200,
   async requestHandler({ request, $, enqueueLinks, pushData }) {
     console.log(request.url);
