@@ -267,6 +267,39 @@ describe('a baseline', () => {
     expect((await report(database, '--baseline', 'base', '--rule', 'links/*')).fixed).toHaveLength(1);
   });
 
+  test('has all findings of a second crawl, whose first one confirmed how the site writes its URLs', async () => {
+    const names = Array.from({ length: 8 }, (_, n) => `p${n}`);
+    const text = (name: string): string => Array.from({ length: 60 }, (_, n) => `${name}${n}`).join(' ');
+    const shown = (name: string): string =>
+      `<title>${name}</title>${links(`/moved/p1?utm_source=${name}`)}${text(name)}`;
+    const all = names.flatMap((name) => [`/moved/${name}`, `/both/${name}`, `/both/${name}/`]);
+    const locations = names.map((name) => `<url><loc>ORIGIN/moved/${name}</loc></url>`);
+    const web = await site({
+      '/': `<title>Brooms</title>${links(...all)}`,
+      '/robots.txt': ({ headers }, response) => response.end(`Sitemap: http://${headers.host ?? ''}/sitemap.xml`),
+      '/sitemap.xml': ({ headers }, response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/xml' })
+          .end(`<urlset>${locations.join('').replaceAll('ORIGIN', `http://${headers.host ?? ''}`)}</urlset>`),
+      ...Object.fromEntries(
+        names.flatMap((name) => [
+          [`/moved/${name}`, redirect(301, `/moved/${name}/`)],
+          [`/moved/${name}/`, shown(`moved-${name}`)],
+          [`/both/${name}`, shown(`both-${name}`)],
+          [`/both/${name}/`, shown(`both-${name}`)],
+        ]),
+      ),
+    });
+    const database = await crawl(web);
+    const first = await found(web, database);
+    expect(first).toEqual(expect.arrayContaining(['links/redirect /moved/p1', 'sitemap/non-canonical /moved/p1']));
+    expect((await run(database, '--format', 'json', '-o', 'base')).code).toBe(0);
+    await dustpan(['crawl', '--db', database, '--recrawl'], '', folder);
+    expect(await found(web, database)).toEqual(first);
+    const since = await report(database, '--baseline', 'base');
+    expect([since.findings, since.fixed]).toEqual([[], []]);
+  });
+
   test('an earlier crawl is one', async () => {
     const answers = {
       '/': `${links('/a', '/b')}<p>Brooms of birch.`,

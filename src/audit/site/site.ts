@@ -8,6 +8,7 @@ import { UrlError } from '../../url/error.ts';
 import type { AuditEntry, PageLinks } from './entry.ts';
 import { Inlinks } from './inlinks.ts';
 import { EntryKeeper, type KeptEntry } from './kept-entry.ts';
+import { OwnEntries } from './own-entries.ts';
 import { type AuditPage, type AuditRecord, type KeyMaker, pageOf, readRecord, withoutFragment } from './page.ts';
 
 /** The data of a crawl that an audit reads. */
@@ -245,6 +246,9 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
   for await (const entry of entries) {
     byId[entry.id] = add(keeper.keep(entry), readRecord(entry));
   }
+  const today = keyMaker(canon);
+  const own = new OwnEntries(kept, today.key, keyMaker({ ...canon, facts: [] }).key);
+  own.settle(kept);
   const beyond = new Set<number>();
   for await (const entry of targets ?? []) {
     const known = kept[indexes.get(entry.key) ?? -1];
@@ -254,21 +258,10 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
     beyond.add(add(known === undefined ? fetched : { ...known, ...outcomeOf(fetched) }, readRecord(entry)));
   }
   const inlinks = new Inlinks(kept.length);
-  for await (const from of links) inlinks.add(from, byId);
-  const keys = keysAmong(kept, keyMaker(canon));
+  for await (const from of links) inlinks.add(own.resolve(from), byId);
+  const keys: KeyMaker = { ...today, key: (url) => own.at(url)?.key ?? today.key(url) };
   const pages = kept.map((entry, index) => pageOf({ index, entry, record: records[index] ?? null }, keys));
   return { pages, keys, indexes, records, beyond, inlinks };
-}
-
-/** Keys for the URLs of entries: those that were fetched before a fact merged them with others keep their own. */
-function keysAmong(entries: readonly KeptEntry[], keys: KeyMaker): KeyMaker {
-  const own = new Map<string | null, Key>();
-  for (const { key, url, aliasBy } of entries) {
-    if (aliasBy === null || keys.key(url) === key) continue;
-    for (const text of [key, url]) own.set(keys.preserving(text), key);
-  }
-  own.delete(null);
-  return own.size === 0 ? keys : { ...keys, key: (url) => own.get(keys.preserving(url)) ?? keys.key(url) };
 }
 
 /** The fields of an entry that its fetch sets. */

@@ -1,0 +1,80 @@
+import type { Key } from '../../canon/key.ts';
+import type { AuditEntry, PageLinks } from './entry.ts';
+import type { KeptEntry } from './kept-entry.ts';
+
+type Spelling = AuditEntry['spellings'][number];
+type Listing = AuditEntry['listings'][number];
+type Link = PageLinks['to'][number];
+type KeyOf = (url: string) => Key | null;
+
+/**
+ * Entries that were fetched as URLs of their own before a fact merged them with others, such as `/a`, which redirects to
+ * `/a/`. A later crawl finds links to them as links to the others. In an audit, they count for the entry that has the
+ * URL, as in the first crawl, so that audits of an unchanged site agree.
+ */
+export class OwnEntries {
+  /** The entries by the keys that their URLs have without facts. */
+  readonly #entries = new Map<Key, KeptEntry>();
+  readonly #withoutFacts: KeyOf;
+
+  /**
+   * @param keyOf the key of a URL under the crawl's options
+   * @param withoutFacts the same without facts
+   */
+  constructor(entries: readonly KeptEntry[], keyOf: KeyOf, withoutFacts: KeyOf) {
+    this.#withoutFacts = withoutFacts;
+    for (const entry of entries) {
+      if (entry.aliasBy === null || keyOf(entry.url) === entry.key) continue;
+      for (const url of [entry.key, entry.url]) {
+        const own = withoutFacts(url);
+        if (own !== null) this.#entries.set(own, entry);
+      }
+    }
+  }
+
+  /** The entry that has a URL; undefined if the URL has the same entry as those that it was merged with. */
+  at(url: string): KeptEntry | undefined {
+    if (this.#entries.size === 0) return undefined;
+    const own = this.#withoutFacts(url);
+    return own === null ? undefined : this.#entries.get(own);
+  }
+
+  /** Moves spellings and listings to the entries that have their URLs. */
+  settle(entries: KeptEntry[]): void {
+    if (this.#entries.size === 0) return;
+    const spelled = new Map<number, Spelling[]>();
+    const inSitemaps = new Map<number, Listing[]>();
+    for (const { id, spellings, listings } of entries) {
+      for (const one of spellings) {
+        const own = this.at(one.url);
+        // The target of a redirect has no pass, and stays.
+        if (own === undefined || one.pass === null) push(spelled, id, one);
+        else if (own.url !== one.url) push(spelled, own.id, one);
+      }
+      for (const one of listings) push(inSitemaps, this.at(one.url)?.id ?? id, one);
+    }
+    for (const [place, entry] of entries.entries()) {
+      const found = { spellings: spelled.get(entry.id) ?? NONE, listings: inSitemaps.get(entry.id) ?? NONE };
+      entries[place] = { ...entry, ...found };
+    }
+  }
+
+  /** Links to the entries that have their URLs. */
+  resolve({ from, to }: PageLinks): PageLinks {
+    return { from, to: this.#entries.size === 0 ? to : to.map((link) => this.#resolveLink(link)) };
+  }
+
+  #resolveLink(link: Link): Link {
+    const own = link.url === null ? undefined : this.at(link.url);
+    if (own === undefined || own.id === link.id) return link;
+    return { id: own.id, url: link.url === own.url ? null : link.url };
+  }
+}
+
+function push<Item>(lists: Map<number, Item[]>, id: number, item: Item): void {
+  const list = lists.get(id);
+  if (list === undefined) lists.set(id, [item]);
+  else list.push(item);
+}
+
+const NONE: readonly never[] = [];
