@@ -34,9 +34,11 @@ export function comparePages(a: Entry, b: Entry): Comparison | null {
   return alike < MAX_OTHER ? 'other-text' : 'unclear';
 }
 
-/** Whether two pages with the same text have the same title and description, and show the same images and frames. */
+/** Whether two pages with the same text have the same title, heading and description, and show the same images and frames. */
 function isSameBesides(a: PageRecord, b: PageRecord): boolean {
-  return (['title', 'description', 'embedded'] as const).every((name) => (a?.[name] ?? null) === (b?.[name] ?? null));
+  return (['title', 'heading', 'description', 'embedded'] as const).every(
+    (name) => (a?.[name] ?? null) === (b?.[name] ?? null),
+  );
 }
 
 /** Whether the body was read completely. */

@@ -11,7 +11,8 @@ const standard: Canonicalizer = compile();
 
 /**
  * Evidence from two pages if the alias declares the other as its canonical URL, and the other declares itself. If their
- * texts differ, the canonical counts as a mistake, a common one being the same canonical on every page of a list.
+ * texts differ, the canonical counts as a mistake, a common one being the same canonical on every page of a list. If they
+ * differ in a parameter, it only counts if their texts are known to be the same.
  */
 export function canonicalEvidence(alias: Entry, page: Entry): Observed | null {
   if (page.state !== 'done' || page.aliasOf !== null || !declaresItself(page)) return null;
@@ -25,8 +26,8 @@ export function canonicalEvidence(alias: Entry, page: Entry): Observed | null {
     by: 'crawl',
     at: Math.max(alias.fetchedAt ?? 0, page.fetchedAt ?? 0),
   });
-  const isOther = compared === 'other-text' || (found?.evidence.kind === 'param' && compared === 'unclear');
-  return isOther ? null : found;
+  const isSame = compared === 'same-bytes' || compared === 'same-text';
+  return compared === 'other-text' || (found?.evidence.kind === 'param' && !isSame) ? null : found;
 }
 
 function declaresItself(page: Entry): boolean {

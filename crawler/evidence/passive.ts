@@ -219,7 +219,7 @@ class Walk {
     const supports = seen !== 'other-text';
     if (supports && isCommon) return;
     // Under two forms of a path, relative links lead elsewhere; a query does not change where they lead.
-    if (seen === 'same-text' && isOfQuery(found.kind) && !(await this.#leadToSame(other, page)))
+    if (seen === 'same-text' && isOfQuery(found.kind) && !(await this.#leadToSame(other, page, found.about)))
       return this.#gathering.addUnclear(found);
     const what = { source: 'content', supports, seen, by: 'crawl', at: latest(pair) } as const;
     const content = supports ? (page.details?.text ?? page.digest) : null;
@@ -232,14 +232,19 @@ class Walk {
   }
 
   /** Whether two pages link to the same places: two lists may have the same words, and lead to other pages. */
-  async #leadToSame(a: Entry, b: Entry): Promise<boolean> {
-    const [own, others] = [await this.#placesLinkedBy(a), await this.#placesLinkedBy(b)];
+  async #leadToSame(a: Entry, b: Entry, param: string | null): Promise<boolean> {
+    const [own, others] = [await this.#placesLinkedBy(a, param), await this.#placesLinkedBy(b, param)];
     return own.size === others.size && [...own].every((place) => others.has(place));
   }
 
-  /** Without queries, which may repeat the parameter in question. */
-  async #placesLinkedBy({ key }: Entry): Promise<ReadonlySet<string>> {
-    return new Set((await this.#frontier.linkedBy(key)).map((linked) => linked.replace(/[?#].*/s, '')));
+  /** Without queries that repeat the parameter in question, also as part of another value: `/login?next=%2Fa%3Fsort%3Db`. */
+  async #placesLinkedBy({ key }: Entry, param: string | null): Promise<ReadonlySet<string>> {
+    return new Set(
+      (await this.#frontier.linkedBy(key)).map((linked) => {
+        const [path = '', query = ''] = linked.replace(/#.*/s, '').split(/\?(.*)/s);
+        return param === null || query.includes(param) ? path : `${path}?${query}`;
+      }),
+    );
   }
 
   #add(found: Observed | null, content: string | null = null): void {

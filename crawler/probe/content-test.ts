@@ -1,14 +1,15 @@
+import { isOfQuery } from '../../src/facts/site-part.ts';
 import { isPage, type Page } from './answer.ts';
 import type { Asker } from './asker.ts';
 import type { Examination } from './controls.ts';
 import type { PageText } from './page-text.ts';
-import { canonicalKeys, haveOtherLinks, textOf, type View } from './page-view.ts';
+import { canonicalKeys, compareLinks, textOf, type View } from './page-view.ts';
 import type { Pair } from './pair.ts';
 import { compareLooks, hasNews } from './text-comparison.ts';
 
 /** The result of a content test: the observation, or the reason why there is no evidence. */
 export type ContentResult =
-  | { readonly seen: 'same-bytes' | 'same-text' | 'other-text' | 'other-order' }
+  | { readonly seen: 'same-bytes' | 'same-text' | 'other-text' | 'other-order' | 'other-links' }
   | { readonly reason: string };
 
 /** In words. A page with less text is made by scripts, and its text without them proves nothing. */
@@ -27,7 +28,7 @@ export async function testContent(site: Examination, pair: Pair, page: Page, tri
   const texts = [textOf(page), textOf(tried)];
   const [first, second] = texts;
   if (!first || !second) return testBytes(site, pair, page, tried);
-  const objection = objectionTo(page, first, tried, second);
+  const objection = objectionTo(first, second);
   if (objection !== null) return { reason: objection };
   const digests = new Set(asker.looks(page.url).map(({ body }) => body.digest));
   const isEqual = asker.looks(tried.url).some(({ body }) => digests.has(body.digest));
@@ -38,20 +39,26 @@ export async function testContent(site: Examination, pair: Pair, page: Page, tri
     if (comparison === 'noise') return { reason: 'noise' };
     if (comparison !== 'same') return { seen: comparison };
     if (Math.min(first.wordCount, second.wordCount) < HARDLY_ANY_TEXT) return { reason: 'no-text' };
-    const [a, b] = [viewsOf(page.url, views.a), viewsOf(tried.url, views.b)];
-    if (haveOtherLinks(a, b, pair.canonicalizer)) return { reason: 'other-links' };
+    const links = compareLinks(viewsOf(page.url, views.a), viewsOf(tried.url, views.b), pair.canonicalizer);
+    // Under another form of a path, relative links lead elsewhere; a query does not change where they lead.
+    if (links === 'other-places' && isOfQuery(pair.subject.kind)) return { seen: 'other-links' };
+    if (links !== 'same') return { reason: 'other-links' };
   }
+  if (haveOtherCanonicals(page, tried)) return { reason: 'other-canonical' };
   const failed = await controls.check(pair, tried, [...views.a, ...views.b]);
   return failed === null ? { seen: isEqual ? 'same-bytes' : 'same-text' } : { reason: failed };
 }
 
 /** The reason why two pages cannot be compared; null if they can. */
-function objectionTo(page: Page, first: PageText, tried: Page, second: PageText): string | null {
+function objectionTo(first: PageText, second: PageText): string | null {
   if (first.hasPassword || second.hasPassword) return 'login';
-  if (isShell(first) || isShell(second)) return 'no-text';
+  return isShell(first) || isShell(second) ? 'no-text' : null;
+}
+
+function haveOtherCanonicals(page: Page, tried: Page): boolean {
   const [own, others] = [canonicalKeys(page), canonicalKeys(tried)];
   const isSame = own.size === others.size && [...own].every((key) => others.has(key));
-  return own.size > 0 && others.size > 0 && !isSame ? 'other-canonical' : null;
+  return own.size > 0 && others.size > 0 && !isSame;
 }
 
 function isShell({ wordCount, hasScript, references }: PageText): boolean {

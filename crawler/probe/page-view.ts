@@ -35,13 +35,20 @@ export interface View {
   readonly text: PageText;
 }
 
+/** How the links and images of two pages differ: only in their queries, or in the places that they lead to. */
+export type LinkComparison = 'same' | 'other-queries' | 'other-places';
+
 /**
- * Whether a link or image that stays on one page never appears on the other, neither as written nor by its target.
+ * Compares the links and images that stay on each of two pages with all of the other's, as written and by their targets.
  * Links to the page itself differ like the URLs of the pages, and the canonicalizer gives them the same key.
  */
-export function haveOtherLinks(a: readonly View[], b: readonly View[], canonicalizer: Canonicalizer): boolean {
-  return lacks(b, steady(a, b), canonicalizer) || lacks(a, steady(b, a), canonicalizer);
+export function compareLinks(a: readonly View[], b: readonly View[], canonicalizer: Canonicalizer): LinkComparison {
+  const differences = [differenceTo(b, steady(a, b), canonicalizer), differenceTo(a, steady(b, a), canonicalizer)];
+  return COMPARISONS.find((one) => differences.includes(one)) ?? 'same';
 }
+
+/** The worst first. */
+const COMPARISONS: readonly LinkComparison[] = ['other-places', 'other-queries'];
 
 /** References, with their page, that appear in all looks and that the other page does not have as written. */
 function steady([first, ...rest]: readonly View[], others: readonly View[]): readonly [View, string][] {
@@ -52,12 +59,25 @@ function steady([first, ...rest]: readonly View[], others: readonly View[]): rea
     .map((reference) => [first, reference]);
 }
 
-function lacks(views: readonly View[], wanted: readonly [View, string][], canonicalizer: Canonicalizer): boolean {
-  if (wanted.length === 0) return false;
+function differenceTo(
+  views: readonly View[],
+  wanted: readonly [View, string][],
+  canonicalizer: Canonicalizer,
+): LinkComparison {
+  if (wanted.length === 0) return 'same';
   const targets = new Set(
     views.flatMap((view) => [...view.text.references].map((reference) => targetOf(view, reference, canonicalizer))),
   );
-  return wanted.some(([view, reference]) => !targets.has(targetOf(view, reference, canonicalizer)));
+  const missing = wanted
+    .map(([view, reference]) => targetOf(view, reference, canonicalizer))
+    .filter((one) => !targets.has(one));
+  if (missing.length === 0) return 'same';
+  const places = new Set([...targets].map(withoutQuery));
+  return missing.every((one) => places.has(withoutQuery(one))) ? 'other-queries' : 'other-places';
+}
+
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*/s, '');
 }
 
 function targetOf({ url, text }: View, reference: string, canonicalizer: Canonicalizer): string {

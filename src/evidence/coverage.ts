@@ -5,6 +5,7 @@ import {
   isAtTop,
   isOfQuery,
   pageAlone,
+  parentOf,
   partAround,
   partNamed,
   placeOf,
@@ -112,13 +113,25 @@ function confirmedParts(
   isEnough: (samples: readonly Sample[]) => boolean,
 ): ReadonlyMap<string, string> {
   // How one page reads its query is not evidence for other pages.
-  if (placesOf(samples).size < 2 && samples.some(({ evidence }) => isOfQuery(evidence.kind))) return new Map();
+  if (placesOf(samples).size < 2 && samples.some(isAboutQuery)) return new Map();
   const sections = Map.groupBy(samples.filter(isDeep), ({ place }) => sectionOf(place));
   return new Map(
     [...sections]
       .filter(([, own]) => isShown(own, isEnough))
-      .map(([section, own]) => [section, own.some(isStated) ? section : folderAround([...placesOf(own)])]),
+      .map(([section, own]) => [section, partShown(section, own)]),
   );
+}
+
+/** The part of a section that its samples are evidence for. */
+function partShown(section: string, samples: readonly Sample[]): string {
+  const places = [...placesOf(samples)];
+  if (!samples.some(isStated)) return folderAround(places);
+  // A server treats its paths by rules, and each of its programs reads queries in its own way.
+  return samples.some(isAboutQuery) ? folderAround(places.map(parentOf)) : section;
+}
+
+function isAboutQuery({ evidence }: Sample): boolean {
+  return isOfQuery(evidence.kind);
 }
 
 function isDeep({ place }: Sample): boolean {

@@ -32,7 +32,7 @@ export const THRESHOLDS: Thresholds = {
   case: ofPath,
   slashes: ofPath,
   order: ofParam,
-  param: ofParam,
+  param: { declaration: 3, content: 5, archive: 59, log: 59, deep: 0 },
   'default-param': ofParam,
   // A server on one address may serve many hosts: its own answers must be the domain's pages, and name the domain.
   ip: { 'permanent-redirect': 3, content: 5, deep: 2 },

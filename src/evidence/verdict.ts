@@ -149,7 +149,7 @@ function ofPart(part: string, samples: readonly Sample[], isOpen: IsOpen, need: 
 function agreed(samples: readonly Sample[], part: string, isOpen: IsOpen, need: Threshold): readonly Claim[] {
   const decision = decide(samples, need);
   if (decision.verdict !== 'confirmed') return [claimOf(samples, part, decision)];
-  const isCounted = ({ evidence }: Sample): boolean => need[evidence.source] !== undefined;
+  const isCounted = (sample: Sample): boolean => canConfirm(sample, need);
   const isEnough = (some: readonly Sample[]): boolean => decide(some, need).verdict === 'confirmed';
   const { parts, left } = spread(samples, isCounted, isOpen, isEnough);
   const form = targetOf(samples.map(({ evidence }) => evidence));
@@ -209,11 +209,22 @@ function decide(samples: readonly Sample[], need: Threshold): Decision {
   const against = samples.filter(({ evidence }) => !evidence.supports).map(({ evidence }) => evidence);
   const [worst] = against.toSorted(byStrength);
   if (worst !== undefined) return { verdict: 'refuted', reason: worst.seen, by: against };
-  const counted = samples.filter(({ evidence }) => need[evidence.source] !== undefined);
+  const counted = samples.filter((sample) => canConfirm(sample, need));
   const reason = counted.length === 0 ? onlyWeak(samples) : shortcoming(counted, need);
   if (reason !== null) return { verdict: 'undecided', reason, by: [] };
   return { verdict: 'confirmed', reason: null, by: counted.map(({ evidence }) => evidence) };
 }
+
+/** Whether a sample counts towards the number that confirms a claim. */
+function canConfirm({ evidence: { kind, source, seen, path } }: Sample, need: Threshold): boolean {
+  if (need[source] === undefined) return false;
+  // A server may redirect values that it does not know, such as deleted products, and show a page for each of the others.
+  if (kind === 'param') return seen !== 'redirects';
+  // A server that ignored case would not lead to capitals: `/wiki/it` may redirect to `/wiki/It`, and `/wiki/IT` be another page.
+  return kind !== 'case' || !STATED.has(seen) || !/[A-Z]/.test(path.replaceAll(/%[\dA-F]{2}/gi, ''));
+}
+
+const STATED: ReadonlySet<string> = new Set(['redirects', 'canonical']);
 
 function onlyWeak(samples: readonly Sample[]): string {
   return `only-${strongestSource(samples.map(({ evidence }) => evidence)) ?? 'nothing'}`;

@@ -110,8 +110,14 @@ test('what differs on the home page is refuted for that page alone', () => {
 
 describe('one page', () => {
   test('says nothing of how others read their queries, however often it is asked', () => {
-    const same = pages(3, 'param', '/docs/', 'permanent-redirect', { about: 'sid', path: '/docs/a' });
+    const same = pages(3, 'param', '/docs/', 'declaration', { about: 'sid', path: '/docs/a' });
     expect(verdicts(same)).toEqual(['/docs/a/$ confirmed']);
+  });
+
+  test('that declares how it reads its query speaks for the pages beside it, and not for its whole section', () => {
+    const items = pages(3, 'param', '/shop/item/', 'declaration', { about: 'cat' });
+    expect(verdicts(items)).toEqual(['/shop/item/ confirmed']);
+    expect(verdicts(pages(3, 'slash', '/shop/item/', 'declaration'))).toEqual(['/shop/ confirmed']);
   });
 
   test('speaks for its section by what it declares, and not by what it shows', () => {

@@ -26,7 +26,8 @@ describe('how much evidence it takes', () => {
     ['slash', 'content', 5],
     ['slash', 'archive', 29],
     ['slash', 'log', 29],
-    ['param', 'permanent-redirect', 3],
+    ['default-param', 'permanent-redirect', 3],
+    ['param', 'declaration', 3],
     ['param', 'archive', 59],
     ['param', 'log', 59],
     ['www', 'archive', 29],
@@ -44,9 +45,28 @@ describe('how much evidence it takes', () => {
     ['slash', 'status'],
     ['www', 'log'],
     ['ip', 'declaration'],
+    ['param', 'permanent-redirect'],
   ] as const)('%s by %s alone: never enough', (kind, source) => {
     const [told] = verdicts(pages(500, kind, '/docs/', source));
     expect(told).toMatch(` undecided only-${source}`);
+  });
+
+  test.each(['archive', 'log'] as const)('redirects confirm no parameter, also not in an %s', (source) => {
+    const deleted = pages(500, 'param', '/docs/', source, { about: 'id', seen: 'redirects' });
+    expect(verdicts(deleted)).toEqual([`/docs/ undecided only-${source}`]);
+  });
+
+  test.each([
+    ['permanent-redirect', 'redirects', 2],
+    ['declaration', 'canonical', 3],
+    ['archive', 'redirects', 29],
+    ['log', 'redirects', 29],
+  ] as const)('a server whose %s leads to capitals does not ignore case', (source, seen, enough) => {
+    const to = (name: string): readonly Evidence[] =>
+      Array.from({ length: enough }, (_, n) => evidence('case', `/wiki/${name}${n}`, { source, seen }));
+    expect(verdicts(to('It'))).toEqual([`/wiki/ undecided only-${source}`]);
+    expect(verdicts(to('it'))).toEqual(['/wiki/ confirmed']);
+    expect(verdicts(to('%C3%A9'))).toEqual(['/wiki/ confirmed']);
   });
 
   test('several sources add up, each as its share', () => {
@@ -282,7 +302,7 @@ describe('a part of a site', () => {
   });
 
   test('a page may be named like a part: it is a page like others', () => {
-    expect(verdicts(pages(3, 'param', '/', 'permanent-redirect', { path: '/a/$' }))).toEqual(['/a/$/$ confirmed']);
+    expect(verdicts(pages(3, 'param', '/', 'declaration', { path: '/a/$' }))).toEqual(['/a/$/$ confirmed']);
     const star = pages(3, 'slash', '/', 'permanent-redirect', { path: '/*' });
     expect(verdicts(star)).toEqual(['/*/ confirmed']);
     expect(verdicts([...star, evidence('slash', '/about', { supports: false })])).toEqual([

@@ -12,6 +12,7 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
   'redirect-loop': 'the other URL redirects in a loop',
   'other-text': 'the two URLs show different content',
   'other-order': 'the two URLs show the same content in another order',
+  'other-links': 'the two URLs show the same words with other links or images',
   'other-digest': 'an archive holds different pages under the two URLs',
   'other-size': 'the responses of the two URLs differ in size',
 };
@@ -28,6 +29,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'too-few-samples': 'all samples agree, but there are too few; give more pages, or raise --samples and --budget',
   'no-deep-path': 'all samples agree, but only / was compared; give pages below the home page',
   'differs-by-section': 'sections of the site differ, so nothing is known about the whole site',
+  'only-permanent-redirect': 'redirects alone do not confirm it; a probe may',
   'only-temporary-redirect': 'the redirects are temporary; only permanent ones (301, 308) decide',
   'only-status': 'status codes alone do not confirm it',
   'only-declaration': 'declarations alone do not confirm it; a probe may',

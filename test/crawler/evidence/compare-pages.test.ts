@@ -26,8 +26,8 @@ describe('two pages', () => {
     expect(compared({ digest: '1' }, { digest: '1' })).toEqual(['same-bytes', 'same-bytes']);
   });
 
-  it('of one text may be two where their titles, descriptions, or images and frames differ', () => {
-    const other = { title: 'Photo 1', description: 'The first', embedded: '0123456789abcdef' };
+  it('of one text may be two where their titles, headings, descriptions, or images and frames differ', () => {
+    const other = { title: 'Photo 1', heading: 'A photo', description: 'The first', embedded: '0123456789abcdef' };
     for (const [name, value] of Object.entries(other)) {
       const record = JSON.stringify({ words: 40, [name]: value });
       expect(compared(details({ record }), {}), name).toEqual(['unclear', 'unclear']);

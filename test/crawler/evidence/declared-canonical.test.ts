@@ -51,6 +51,13 @@ describe('a canonical', () => {
     expect(ofParam(textOf('b'))).toBeNull();
   });
 
+  it('does not count for a parameter if there are too few words to compare: the pages of an album have hardly any', () => {
+    const few = textOf('a').split(' ').slice(0, 5).join(' ');
+    const album = page(PAGE, few, { digest: '1' }, canonical(PAGE));
+    expect(canonicalEvidence(alias(`${PAGE}?x=1`, few), album)).toBeNull();
+    expect(canonicalEvidence(alias(`${PAGE}/`, few), album)?.evidence).toMatchObject({ kind: 'slash' });
+  });
+
   it('does not count if more than one thing differs', () => {
     expect(canonicalEvidence(alias(`${PAGE}?x=1&y=1`), itself())).toBeNull();
   });

@@ -220,7 +220,10 @@ describe('a parameter', () => {
     const about = async (frontier: ReturnType<typeof frontierOf>): Promise<readonly string[]> =>
       (await passiveEvidence(frontier)).evidence.flatMap(({ kind, about: name }) => (name === 'id' ? [] : kind));
     expect(await about(linking((at) => `/buy/${at}`))).toEqual([]);
-    expect(await about(linking((at) => `/buy?view=${at}`))).toEqual(Array.from({ length: 5 }, () => 'default-param'));
+    expect(await about(linking((at) => `/photo?id=${at}`))).toEqual([]);
+    const same = Array.from({ length: 5 }, () => 'default-param');
+    expect(await about(linking((at) => `/buy?view=${at}`))).toEqual(same);
+    expect(await about(linking((at) => `/login?next=%2Fitem%3Fview%3D${at}`))).toEqual(same);
   });
 
   it('has a default where other values make other pages', async () => {

@@ -569,6 +569,17 @@ const HOSTILE: readonly ProbedSite[] = [
     ),
   ),
   one(
+    'canonical to itself, and every second page is another one with a slash',
+    [],
+    { slash: 'refuted other-text' },
+    plainHttp(({ path }) => {
+      if (!PAGES.includes(bare(path))) return notFound;
+      const [name, isOwn] = [bare(path), PAGES.indexOf(bare(path)) % 2 === 0];
+      const head = `<link rel=canonical href="http://${APEX}${isOwn ? path : name}">`;
+      return html(`<p>${prose(isOwn ? path : name)}</p>${links(PAGES)}`, head);
+    }),
+  ),
+  one(
     'canonical to itself',
     [],
     { slash: 'undecided other-canonical' },
@@ -789,6 +800,17 @@ const PATHS: readonly ProbedSite[] = [
     { case: 'confirmed' },
     plainHttp((request) => (/[A-Z]/.test(request.path) ? redirect(301, request.path.toLowerCase()) : pages()(request))),
   ),
+  one(
+    'case matters: the first letter of a title is a capital, as in a wiki',
+    [],
+    { case: 'refuted' },
+    plainHttp(({ path }) => {
+      const titles = ['It', 'IT', 'Us', 'US', 'Aids', 'AIDS', 'Who', 'WHO'].map((title) => `/wiki/${title}`);
+      const capital = path.replace(/^\/wiki\/[a-z]/, (start) => `/wiki/${start.slice(-1).toUpperCase()}`);
+      if (titles.includes(path) || path === '/') return page(path, titles);
+      return titles.includes(capital) ? redirect(301, capital) : notFound;
+    }),
+  ),
   one('case matters: not found', [], { case: 'refuted' }, plainHttp(pages(MIXED, (path) => page(path, MIXED)))),
   one(
     'case matters: other pages',
@@ -889,6 +911,25 @@ const QUERIES: readonly ProbedSite[] = [
     lists(
       () => ['b=2&a=1', 'b=3&a=1'],
       (path, params) => page(`${path} ${params.get('a')} ${params.get('b')}`),
+    ),
+  ),
+  one(
+    'pictures and links tell pages apart, and words do not',
+    [],
+    { 'param page': 'refuted other-links' },
+    lists(
+      () => ['page=2', 'page=3'],
+      (path, params) => page(path, ['/'], `<a href="/photo/${params.get('page') ?? 1}"><img src="a.jpg"></a>`),
+    ),
+  ),
+  one(
+    'a link to log in has the URL of the page',
+    ['param ref'],
+    {},
+    lists(
+      () => ['ref=2', 'ref=3'],
+      (path, params) =>
+        page(path, ['/'], `<a href="/login?next=${encodeURIComponent(`${path}?${params}`)}">log in</a>`),
     ),
   ),
   one(
