@@ -210,7 +210,13 @@ function why(claim: Claim, own: readonly Evidence[], explain: (reason: string) =
   if (verdict === 'refuted') return contradiction(claim, reason ?? '');
   if (verdict === 'confirmed') return agreed ?? '';
   const open = explain(reason ?? '');
-  return agreed === null ? open : `${agreed}: ${open}`;
+  if (agreed === null) return open;
+  return `${agreed}${isOfSamples(reason ?? '') ? '' : ', but other pairs showed nothing'}: ${open}`;
+}
+
+/** Whether a claim is undecided because of its samples; otherwise, because other pairs of URLs gave no evidence. */
+function isOfSamples(reason: string): boolean {
+  return reason.startsWith('only-') || ['too-few-samples', 'no-deep-path', 'differs-by-section'].includes(reason);
 }
 
 /** The supporting observations and their number; null if there are none. */
