@@ -103,7 +103,7 @@ export function spread(
 
 /**
  * Maps each section whose deeper pages are evidence for more than themselves to the part that they confirm. A redirect
- * or a declaration is evidence for its section, and needs one page. Equal content needs two, since a single page may be
+ * or a declaration is evidence for its section, below a language for the next folder, and needs one page. Equal content needs two, since a single page may be
  * a notice that appears everywhere. It is evidence for the smallest folder that contains these pages, because parts of a
  * section may differ. A crawl compares the pages that it happens to find first, so they must be enough to confirm the
  * claim by themselves.
@@ -127,8 +127,14 @@ function partShown(section: string, samples: readonly Sample[]): string {
   const places = [...placesOf(samples)];
   if (!samples.some(isStated)) return folderAround(places);
   // A server treats its paths by rules, and each of its programs reads queries in its own way.
-  return samples.some(isAboutQuery) ? folderAround(places.map(parentOf)) : section;
+  if (samples.some(isAboutQuery)) return folderAround(places.map(parentOf));
+  if (!LANGUAGE.test(section)) return section;
+  // A site may have all of its sections below each language.
+  return folderAround(places.map((place) => section + sectionOf(place.slice(section.length - 1)).slice(1)));
 }
+
+/** A section such as `/en/` or `/pt-br/`. */
+const LANGUAGE = /^\/[a-z]{2}(?:[-_][a-z]{2})?\/$/i;
 
 function isAboutQuery({ evidence }: Sample): boolean {
   return isOfQuery(evidence.kind);

@@ -114,6 +114,15 @@ describe('one page', () => {
     expect(verdicts(same)).toEqual(['/docs/a/$ confirmed']);
   });
 
+  test.each(['/en/', '/pt-BR/'])('below a language speaks for the folder there: %s', (language) => {
+    const blog = pages(2, 'slash', `${language}blog/2026/`, 'permanent-redirect');
+    expect(verdicts(blog)).toEqual([`${language}blog/ confirmed`]);
+    const docs = pages(2, 'slash', `${language}docs/`, 'permanent-redirect');
+    expect(verdicts([...blog, ...docs])).toEqual([`${language} confirmed`]);
+    const top = pages(2, 'slash', language, 'permanent-redirect').slice(0, 1);
+    expect(verdicts([...blog, ...top])).toEqual([`${language} confirmed`]);
+  });
+
   test('that declares how it reads its query speaks for the pages beside it, and not for its whole section', () => {
     const items = pages(3, 'param', '/shop/item/', 'declaration', { about: 'cat' });
     expect(verdicts(items)).toEqual(['/shop/item/ confirmed']);

@@ -148,7 +148,7 @@ describe('a part of a site', () => {
     expect(verdicts([...docs, evidence('slash', '/en/docs')])).toEqual(['/en/docs/ confirmed']);
     expect(verdicts([...docs, ...pages(1, 'slash', '/en/shop/')])).toEqual(['/en/ confirmed']);
     expect(verdicts([...docs, evidence('slash', '/en')])).toEqual(['/en/$ confirmed', '/en/docs/ confirmed']);
-    expect(verdicts(pages(2, 'slash', '/en/docs/', 'permanent-redirect'))).toEqual(['/en/ confirmed']);
+    expect(verdicts(pages(2, 'slash', '/manual/docs/', 'permanent-redirect'))).toEqual(['/manual/ confirmed']);
   });
 
   test('pages that a crawl compared in passing speak for their section if they are enough by themselves', () => {
