@@ -373,6 +373,12 @@ describe('failures', () => {
     ]);
   });
 
+  test.each(['', ' '])('a document with the type "%s" is a page, and its links are followed', async (type) => {
+    const web = await site({ '/': respond(200, { 'content-type': type }, links('/a')), '/a': 'x' });
+    await crawl([`${web.origin}/`]);
+    expect(web.requests).toEqual(['/', '/a']);
+  });
+
   test('a refused connection has a message that names host and port', async () => {
     const web = await serve({});
     await web.close();
