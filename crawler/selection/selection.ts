@@ -2,7 +2,7 @@ import type { CheerioAPI } from 'cheerio/slim';
 import type { TextFingerprint } from '../../src/audit/site/page-record.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
 import { MAX_LINKS } from '../limits.ts';
-import { EMBEDDED } from '../page/html/html-embedded.ts';
+import { EMBEDDED, FRAMES } from '../page/html/html-embedded.ts';
 import { HtmlText } from '../page/html/html-text.ts';
 import { type Fields, type Selectors, valueSelector } from './selectors.ts';
 import { startOfTree } from './start-of-tree.ts';
@@ -32,6 +32,8 @@ const TEXT_NODE = 3;
 
 /** Elements whose text is not shown. Their text is a value only if they are selected themselves. */
 const HIDDEN: ReadonlySet<string> = new Set('script style template noscript noembed noframes iframe title'.split(' '));
+
+const LINKS = ['a', 'area', ...FRAMES.keys()].join(', ');
 
 /**
  * Applies selectors to a page.
@@ -67,10 +69,10 @@ function valuesOf($: CheerioAPI, text: string): { readonly all: readonly string[
 
 function linksIn($: CheerioAPI, follow: string): readonly string[] {
   const parts = $.root().find(follow);
-  const links = parts.filter('a, area').add(parts.find('a, area'));
+  const links = parts.filter(LINKS).add(parts.find(LINKS));
   const references = new Set<string>();
   for (const link of links) {
-    const href = $(link).attr('href');
+    const href = $(link).attr(FRAMES.get(link.name) ?? 'href');
     if (href !== undefined && references.size < MAX_LINKS) references.add(href);
   }
   return [...references];

@@ -188,8 +188,8 @@ class PageReader implements TokenSink {
     if (tag === 'h1' && !this.isInNoscript) this.heading.start();
     else if (HEADINGS.has(tag)) this.heading.end();
     if (tag === 'noscript') this.isInNoscript = true;
-    else if (WANTED_ATTRIBUTES.has(tag)) declarations.add(tag, attributes, this.tagStart);
-    else if (!this.isInNoscript) this.embed();
+    if (WANTED_ATTRIBUTES.has(tag)) declarations.add(tag, attributes, this.tagStart);
+    if (!this.isInNoscript) this.embed();
   }
 
   private embed(): void {

@@ -48,6 +48,9 @@ describe('follow', () => {
     const html = '<nav><a href=/n></a></nav><main><a href=/a></a><area href=/b><a></a></main><a class=x href=/c></a>';
     expect(from(html, { follow: 'main, .x' }).follow?.toSorted()).toEqual(['/a', '/b', '/c']);
     expect(from(html, { follow: 'footer' }).follow).toEqual([]);
+    const frames =
+      '<iframe src=/a></iframe><object data=/b><embed src=/c></object><frame src=/d><iframe href=/n></iframe>';
+    expect(from(`<main>${frames}</main>`, { follow: 'main' }).follow).toEqual(['/a', '/b', '/c', '/d']);
     expect(from(html, { main: 'main' }).follow).toBeNull();
   });
 });

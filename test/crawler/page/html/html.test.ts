@@ -71,6 +71,38 @@ describe('links of a page', () => {
     },
   );
 
+  it('are found in frames, each once, and are never nofollow there', () => {
+    const { links } = readText(
+      '<iframe src=a></iframe><object data=b rel=nofollow></object><embed src=c><frameset><frame src=d><frame src=a></frameset>',
+    );
+    expect([...links]).toEqual([
+      ['a', false],
+      ['b', false],
+      ['c', false],
+      ['d', false],
+    ]);
+    expect(hrefs('<noscript><iframe src="x?a&amp;b"></iframe></noscript>')).toEqual(['x?a&b']);
+  });
+
+  it('are not what a frame has in another attribute, nor an empty address', () => {
+    expect(
+      hrefs('<iframe href=no data=no srcdoc="<a href=no>"></iframe><object src=no></object><img data=no>'),
+    ).toEqual([]);
+    expect(hrefs('<iframe src></iframe><iframe src=""></iframe><object data=""></object><embed src="">')).toEqual([]);
+  });
+
+  it('are not pictures, sounds and films by their type', () => {
+    expect(hrefs('<object data=no type=image/png></object><object data=no type=" Video/mp4; x"></object>')).toEqual([]);
+    expect(hrefs('<embed src=no type=audio/ogg><embed src=a type=application/pdf>')).toEqual(['a']);
+    expect(hrefs('<object data=film.mp4></object><object data=b type=text/html></object>')).toEqual(['film.mp4', 'b']);
+    expect(hrefs('<iframe src=a type=image/png></iframe>')).toEqual(['a']);
+  });
+
+  it('are not found in frames of templates, comments and drawings', () => {
+    expect(hrefs('<template><iframe src=no></iframe><object data=no></object><embed src=no></template>')).toEqual([]);
+    expect(hrefs('<!-- <iframe src=no></iframe> --><svg><iframe src=no /><object data=no /></svg>')).toEqual([]);
+  });
+
   it('are found in noscript, because the crawl runs no scripts', () => {
     expect(hrefs('<noscript><a href=x></noscript>')).toEqual(['x']);
   });

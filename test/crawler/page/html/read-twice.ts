@@ -1,5 +1,5 @@
 import { load } from 'cheerio';
-import { EMBEDDED } from '../../../../crawler/page/html/html-embedded.ts';
+import { EMBEDDED, FRAMES } from '../../../../crawler/page/html/html-embedded.ts';
 import { HtmlText } from '../../../../crawler/page/html/html-text.ts';
 import { parseRefresh, type Refresh } from '../../../../crawler/page/refresh.ts';
 import { parseRobotsMeta } from '../../../../crawler/page/robots-directives.ts';
@@ -31,6 +31,7 @@ export interface PlacedCanonical {
 type HtmlSelector = `${'a' | 'area' | 'base' | 'html' | 'img' | 'link' | 'meta' | 'template' | 'title'}${string}`;
 
 const EMBEDS: HtmlSelector = `img, ${[...EMBEDDED.keys()].join(', ')}`;
+const LINKS: HtmlSelector = `a[href], area[href], ${Array.from(FRAMES, ([tag, name]) => `${tag}[${name}]`).join(', ')}`;
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
 export function readTokens(html: string): Compared {
@@ -49,10 +50,11 @@ export function readTree(html: string): Compared {
     language: find('html').attr('lang') ?? null,
     links: [
       ...Map.groupBy(
-        $('a[href], area[href]')
+        $(LINKS)
           .filter((_, { name, namespace }) => name === 'a' || namespace === HTML_NAMESPACE)
+          .filter((_, { attribs }) => !/^(?:image|audio|video)\//i.test(attribs['type'] ?? ''))
           .get(),
-        ({ attribs }) => attribs['href'] ?? '',
+        ({ name, attribs }) => attribs[FRAMES.get(name) ?? 'href'] ?? '',
       ),
     ].map(([href, links]) => [href, links.every(({ attribs }) => hasToken(attribs['rel'], 'nofollow'))]),
     canonicals: find('link[href]')
