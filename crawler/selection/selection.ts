@@ -2,6 +2,7 @@ import type { CheerioAPI } from 'cheerio/slim';
 import type { TextFingerprint } from '../../src/audit/site/page-record.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
 import { MAX_LINKS } from '../limits.ts';
+import { isShadowMode } from '../page/html/html-context.ts';
 import { EMBEDDED, FRAMES } from '../page/html/html-embedded.ts';
 import { HtmlText } from '../page/html/html-text.ts';
 import { type Fields, type Selectors, valueSelector } from './selectors.ts';
@@ -30,8 +31,8 @@ const MAX_FIELD_LENGTH = 128 * 1024;
 /** DOM Standard, `Node.nodeType`. */
 const TEXT_NODE = 3;
 
-/** Elements whose text is not shown. Their text is a value only if they are selected themselves. */
-const HIDDEN: ReadonlySet<string> = new Set('script style template noscript noembed noframes iframe title'.split(' '));
+/** Elements whose text is not shown, as that of a template. Their text is a value only if they are selected themselves. */
+const HIDDEN: ReadonlySet<string> = new Set('script style noscript noembed noframes iframe title'.split(' '));
 
 const LINKS = ['a', 'area', ...FRAMES.keys()].join(', ');
 
@@ -94,7 +95,7 @@ function hasParentIn(node: Node, nodes: ReadonlySet<Node>): boolean {
 }
 
 function addContent(root: Node, ignored: ReadonlySet<Node>, text: HtmlText): void {
-  const isLeftOut = (node: Node): boolean => ignored.has(node) || (isElement(node) && HIDDEN.has(node.name));
+  const isLeftOut = (node: Node): boolean => ignored.has(node) || isHidden(node);
   if (isLeftOut(root)) return;
   for (const part of partsIn(root, isLeftOut)) {
     if (typeof part === 'string') {
@@ -111,7 +112,7 @@ function addContent(root: Node, ignored: ReadonlySet<Node>, text: HtmlText): voi
 /** The text of an element with collapsed white space. */
 function textOf(element: Node): string {
   let text = '';
-  for (const part of partsIn(element, (node) => isElement(node) && HIDDEN.has(node.name))) {
+  for (const part of partsIn(element, isHidden)) {
     if (typeof part === 'string') text += part;
     if (text.length > 2 * MAX_VALUE_LENGTH) text = collapsed(text);
     if (text.length > 2 * MAX_VALUE_LENGTH) break;
@@ -141,6 +142,11 @@ function* partsIn(root: Node, isLeftOut: (node: Node) => boolean): Generator<str
     }
     node = node === root || node === null ? null : node.next;
   }
+}
+
+function isHidden(node: Node): boolean {
+  if (!isElement(node)) return false;
+  return node.name === 'template' ? !isShadowMode(node.attribs['shadowrootmode']) : HIDDEN.has(node.name);
 }
 
 function isElement(node: Node): node is Element {

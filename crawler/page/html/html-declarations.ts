@@ -41,6 +41,7 @@ export const WANTED_ATTRIBUTES: ReadonlyMap<string, WantedAttributes> = new Map(
   ['link', wanted('href rel hreflang lang media type')],
   ['meta', wanted('http-equiv name property content')],
   ['object', wanted('data type')],
+  ['template', wanted('shadowrootmode')],
 ]);
 
 /** What the link types have in them that are read. */

@@ -1,7 +1,7 @@
 import type { TextFingerprint } from '../../../src/audit/site/page-record.ts';
 import type { Steps } from '../../../src/give-way.ts';
 import { HtmlAttributes } from './html-attributes.ts';
-import { HtmlContext } from './html-context.ts';
+import { HtmlContext, isShadowMode } from './html-context.ts';
 import { DeclarationReader, type HtmlDeclarations, WANTED_ATTRIBUTES } from './html-declarations.ts';
 import { EMBEDDED } from './html-embedded.ts';
 import { HtmlHead } from './html-head.ts';
@@ -120,7 +120,7 @@ class PageReader implements TokenSink {
     this.openTag();
     const model = textModelOf(tag, context.foreign);
     if (model !== 'data' || (context.foreign && !isSelfClosing)) this.openText(end);
-    context.enter(tag, isSelfClosing);
+    context.enter(tag, isSelfClosing, this.isShadowRoot);
     return model;
   }
 
@@ -159,6 +159,11 @@ class PageReader implements TokenSink {
   /** Whether every tag matters: in the head, in svg and math, and in templates. */
   private get isAnyTagWanted(): boolean {
     return this.head.end === null || !this.context.empty;
+  }
+
+  /** The head cannot have a shadow root. */
+  private get isShadowRoot(): boolean {
+    return this.tag === 'template' && this.head.end !== null && isShadowMode(this.attributes.get('shadowrootmode'));
   }
 
   private endWord(): void {

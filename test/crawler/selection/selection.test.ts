@@ -74,6 +74,12 @@ describe('main and ignore', () => {
     expect(from(page, { main: 'html, p' }).text).toEqual(plain('a b c &amp; d'));
   });
 
+  test('the text of a shadow root counts, and is a part of the values around it', () => {
+    const page = '<main>a <x-y><template shadowrootmode=open>b <p>c</p></template></x-y></main>';
+    expect(from(page, { main: 'main' }).text).toEqual(plain('a b c'));
+    expect(from(page, { select: { text: 'main' } }).fields['text']).toEqual(['a b c']);
+  });
+
   test('images and frames count where the text does', () => {
     const embeds = '<img src=/1><iframe src=/2></iframe>';
     const whole = plain(`<p>a</p>${embeds}`);

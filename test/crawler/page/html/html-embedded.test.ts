@@ -45,6 +45,7 @@ test('images in what the site repeats, in templates, and where scripts are missi
   expect(embeddedIn(`${menu}${CONTENT}`)).toBeNull();
   expect(embeddedIn(`${CONTENT}<template><img src=/1></template><noscript><img src=/pixel></noscript>`)).toBeNull();
   expect(embeddedIn(`${CONTENT}<img src=" "><img>`)).toBeNull();
+  expect(embeddedIn(`${CONTENT}<template shadowrootmode=open><img src=/1></template>`)).not.toBeNull();
   // Where the content cannot be told, all of the page counts.
   expect(embeddedIn(`${menu}<p>one two`)).not.toBeNull();
 });

@@ -111,6 +111,32 @@ describe('links of a page', () => {
     expect(hrefs('<template><svg><template></template><a href=no></svg></template><a href=x>')).toEqual(['x']);
   });
 
+  it.each(['open', 'CLOSED'])('are found in a template with the shadowrootmode %s, which browsers show', (mode) => {
+    expect(hrefs(`<x-y><template shadowrootmode=${mode}><a href=a></a></template><a href=b></a></x-y>`)).toEqual([
+      'a',
+      'b',
+    ]);
+    expect(hrefs(`<p><template shadowrootmode=${mode}><template><a href=no></template><a href=a></template>`)).toEqual([
+      'a',
+    ]);
+  });
+
+  it.each(['', 'x', ' open', 'open x'])('are not found in a template with the shadowrootmode "%s"', (mode) => {
+    expect(hrefs(`<p><template shadowrootmode="${mode}"><a href=no></template><a href=x>`)).toEqual(['x']);
+  });
+
+  it('are not found in a shadow root that is in a template or the head', () => {
+    expect(hrefs('<p><template><div><template shadowrootmode=open><a href=no></template></div></template>')).toEqual(
+      [],
+    );
+    expect(hrefs('<title>t</title><template shadowrootmode=open><a href=no></template>')).toEqual([]);
+  });
+
+  it('are not lost after a shadow root with the end tag of a drawing around it', () => {
+    const root = '<template shadowrootmode=open></svg><a href=a></template>';
+    expect(hrefs(`<svg><desc>${root}</desc><textarea><a href=b></textarea></svg>`)).toEqual(['a', 'b']);
+  });
+
   it('are not lost after an svg that was never closed', () => {
     const page = readText('<div><svg><path></div><script>"<a href=no>"</script><a href=x>');
     expect([...page.links.keys()]).toEqual(['x']);
@@ -331,6 +357,7 @@ describe('declarations of a page', () => {
     ['<h1>never closed', 'never closed'],
     ['<h1>x<script>y</script><!-- z --></h1>', 'x'],
     ['<template><h1>inert</h1></template><h1>page</h1>', 'page'],
+    ['<p><template shadowrootmode=open><h1>shown</h1></template><h1>page</h1>', 'shown'],
     ['<noscript><h1>without scripts</h1></noscript><h1>page</h1>', 'page'],
     ['<p>h1</p><hr><h2>none</h2>', null],
     [`<h1>${'x'.repeat(600)}</h1>`, 'x'.repeat(500)],

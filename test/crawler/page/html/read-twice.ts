@@ -1,4 +1,4 @@
-import { load } from 'cheerio';
+import { type CheerioAPI, load } from 'cheerio';
 import { EMBEDDED, FRAMES } from '../../../../crawler/page/html/html-embedded.ts';
 import { HtmlText } from '../../../../crawler/page/html/html-text.ts';
 import { parseRefresh, type Refresh } from '../../../../crawler/page/refresh.ts';
@@ -43,7 +43,9 @@ export function readTokens(html: string): Compared {
 export function readTree(html: string): Compared {
   const $ = load(html, { scriptingEnabled: false, sourceCodeLocationInfo: true });
   const find = (selector: HtmlSelector) => $(selector).filter((_, { namespace }) => namespace === HTML_NAMESPACE);
-  find('template').remove();
+  find('template')
+    .filter((_, template) => isInert($(template)))
+    .remove();
   const title = find('title').first();
   return {
     base: find('base[href]').first().attr('href') ?? null,
@@ -87,7 +89,10 @@ export function readTree(html: string): Compared {
 export function textOfTree(html: string): TextFingerprint {
   const $ = load(html, { scriptingEnabled: true });
   const text = new HtmlText();
-  $('template, noscript').remove();
+  $('noscript').remove();
+  $('template')
+    .filter((_, template) => isInert($(template)))
+    .remove();
   for (const { name, namespace, attribs } of $(EMBEDS)) {
     if (namespace !== HTML_NAMESPACE) continue;
     for (const wanted of EMBEDDED.get(name)?.names ?? []) text.embed(attribs[wanted]);
@@ -98,6 +103,11 @@ export function textOfTree(html: string): TextFingerprint {
     .remove();
   text.addDecoded($.root().text());
   return text.fingerprint;
+}
+
+/** parse5 does not know shadow roots. It puts their content where that of any template is. The head cannot have one. */
+function isInert(template: ReturnType<CheerioAPI>): boolean {
+  return !/^(?:open|closed)$/i.test(template.attr('shadowrootmode') ?? '') || template.closest('head').length > 0;
 }
 
 function hasToken(list: string | undefined, token: string): boolean {
