@@ -3,6 +3,8 @@ import { isHtml } from '../src/content-type.ts';
 
 test.each([
   null,
+  '',
+  ' \t',
   'text/html',
   ' Text/HTML ;charset=utf-8',
   'application/xhtml+xml',
@@ -12,6 +14,9 @@ test.each([
   expect(isHtml(contentType)).toBe(true);
 });
 
-test.each(['', 'text/plain', 'text/html-like', 'application/xml', 'x text/html'])('%s is not a page', (contentType) => {
-  expect(isHtml(contentType)).toBe(false);
-});
+test.each([';', 'text/plain', 'text/html-like', 'application/xml', 'x text/html'])(
+  '%s is not a page',
+  (contentType) => {
+    expect(isHtml(contentType)).toBe(false);
+  },
+);

@@ -5,8 +5,8 @@ import type { Relation } from './relation.ts';
 /** The declarations in headers or tags. URLs are as found: not resolved and not trimmed. */
 export interface Declarations {
   /**
-   * The links of `a` and `area` in document order, each URL as found with whether every link to it is `rel=nofollow`.
-   * Menus repeat links, so each is kept once.
+   * The links of `a`, `area` and frames in document order, each URL as found with whether every link to it is
+   * `rel=nofollow`. Menus repeat links, so each is kept once.
    */
   readonly links: ReadonlyMap<string, boolean>;
   /** The declared canonical URLs, at most `MAX_CANONICALS`. */

@@ -1,7 +1,7 @@
 import type { Relation } from './relation.ts';
 import { absoluteUrl, type Source } from './source.ts';
 
-/** How a page leads to another one: by `a` or `area`, by a relation, by its refresh or by its canonical URL. */
+/** How a page leads to another one: by a link or a frame, by a relation, by its refresh or by its canonical URL. */
 type LinkKind = 'link' | Relation | 'refresh' | 'canonical';
 
 /** A URL that a page leads to. */

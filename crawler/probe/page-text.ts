@@ -1,5 +1,5 @@
 import { HtmlAttributes, type WantedAttributes, wanted } from '../page/html/html-attributes.ts';
-import { HtmlContext } from '../page/html/html-context.ts';
+import { HtmlContext, isShadowMode } from '../page/html/html-context.ts';
 import { EMBEDDED } from '../page/html/html-embedded.ts';
 import { isHidden, textModelOf } from '../page/html/html-models.ts';
 import { nameAt } from '../page/html/html-names.ts';
@@ -50,6 +50,9 @@ const REFERENCES: ReadonlyMap<string, WantedAttributes> = new Map([
   ['base', wanted('href')],
   ['input', wanted('type')],
 ]);
+
+/** All attributes to read, by tag. */
+const WANTED: typeof REFERENCES = new Map([...REFERENCES, ['template', wanted('shadowrootmode')]]);
 
 /**
  * Reads a page in one pass over its tokens; null if it is too large.
@@ -105,7 +108,7 @@ class TextReader implements TokenSink {
 
   startTag(start: number, end: number): boolean {
     this.tag = nameAt(this.bytes, start, end);
-    this.attributes.reset(REFERENCES.get(this.tag));
+    this.attributes.reset(WANTED.get(this.tag));
     if (!INLINE_TAGS.has(this.tag)) this.endBlock();
     return true;
   }
@@ -120,7 +123,7 @@ class TextReader implements TokenSink {
     if (!context.inert && !this.inNoscript) this.addReferences();
     const model = textModelOf(tag, context.foreign);
     if (!context.inert && !context.foreign) this.open();
-    context.enter(tag, isSelfClosing);
+    context.enter(tag, isSelfClosing, isShadowMode(this.attributes.get('shadowrootmode')));
     return model;
   }
 

@@ -55,10 +55,10 @@ function isPage(response: FetchResponse, body: Uint8Array): boolean {
 function renderedResponse(response: FetchResponse, served: PageReading, page: RenderedPage): RenderedResponse {
   const { url, left, notes, html, truncated } = page;
   if (html === null) return { ...response, rendering: { served: null, url, left, notes } };
-  const [type = ''] = (header(response, 'content-type') ?? 'text/html').split(';');
+  const type = header(response, 'content-type')?.split(';', 1)[0]?.trim() || 'text/html';
   return {
     ...response,
-    headers: { ...response.headers, 'content-type': `${type.trim()}; charset=utf-8` },
+    headers: { ...response.headers, 'content-type': `${type}; charset=utf-8` },
     body: html,
     truncated,
     rendering: { served, url, left, notes },

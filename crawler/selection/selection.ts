@@ -2,7 +2,8 @@ import type { CheerioAPI } from 'cheerio/slim';
 import type { TextFingerprint } from '../../src/audit/site/page-record.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
 import { MAX_LINKS } from '../limits.ts';
-import { EMBEDDED } from '../page/html/html-embedded.ts';
+import { isShadowMode } from '../page/html/html-context.ts';
+import { EMBEDDED, FRAMES } from '../page/html/html-embedded.ts';
 import { HtmlText } from '../page/html/html-text.ts';
 import { type Fields, type Selectors, valueSelector } from './selectors.ts';
 import { startOfTree } from './start-of-tree.ts';
@@ -30,8 +31,10 @@ const MAX_FIELD_LENGTH = 128 * 1024;
 /** DOM Standard, `Node.nodeType`. */
 const TEXT_NODE = 3;
 
-/** Elements whose text is not shown. Their text is a value only if they are selected themselves. */
-const HIDDEN: ReadonlySet<string> = new Set('script style template noscript noembed noframes iframe title'.split(' '));
+/** Elements whose text is not shown, as that of a template. Their text is a value only if they are selected themselves. */
+const HIDDEN: ReadonlySet<string> = new Set('script style noscript noembed noframes iframe title'.split(' '));
+
+const LINKS = ['a', 'area', ...FRAMES.keys()].join(', ');
 
 /**
  * Applies selectors to a page.
@@ -67,10 +70,10 @@ function valuesOf($: CheerioAPI, text: string): { readonly all: readonly string[
 
 function linksIn($: CheerioAPI, follow: string): readonly string[] {
   const parts = $.root().find(follow);
-  const links = parts.filter('a, area').add(parts.find('a, area'));
+  const links = parts.filter(LINKS).add(parts.find(LINKS));
   const references = new Set<string>();
   for (const link of links) {
-    const href = $(link).attr('href');
+    const href = $(link).attr(FRAMES.get(link.name) ?? 'href');
     if (href !== undefined && references.size < MAX_LINKS) references.add(href);
   }
   return [...references];
@@ -92,7 +95,7 @@ function hasParentIn(node: Node, nodes: ReadonlySet<Node>): boolean {
 }
 
 function addContent(root: Node, ignored: ReadonlySet<Node>, text: HtmlText): void {
-  const isLeftOut = (node: Node): boolean => ignored.has(node) || (isElement(node) && HIDDEN.has(node.name));
+  const isLeftOut = (node: Node): boolean => ignored.has(node) || isHidden(node);
   if (isLeftOut(root)) return;
   for (const part of partsIn(root, isLeftOut)) {
     if (typeof part === 'string') {
@@ -109,7 +112,7 @@ function addContent(root: Node, ignored: ReadonlySet<Node>, text: HtmlText): voi
 /** The text of an element with collapsed white space. */
 function textOf(element: Node): string {
   let text = '';
-  for (const part of partsIn(element, (node) => isElement(node) && HIDDEN.has(node.name))) {
+  for (const part of partsIn(element, isHidden)) {
     if (typeof part === 'string') text += part;
     if (text.length > 2 * MAX_VALUE_LENGTH) text = collapsed(text);
     if (text.length > 2 * MAX_VALUE_LENGTH) break;
@@ -139,6 +142,11 @@ function* partsIn(root: Node, isLeftOut: (node: Node) => boolean): Generator<str
     }
     node = node === root || node === null ? null : node.next;
   }
+}
+
+function isHidden(node: Node): boolean {
+  if (!isElement(node)) return false;
+  return node.name === 'template' ? !isShadowMode(node.attribs['shadowrootmode']) : HIDDEN.has(node.name);
 }
 
 function isElement(node: Node): node is Element {

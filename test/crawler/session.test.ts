@@ -46,6 +46,28 @@ describe('each page once', () => {
     expect(paths).toEqual(['/', '/c', '/h', '/sub/a', '/sub/f', '/sub/m', '/sub/r']);
   });
 
+  test('the pages of frames are read, at any depth of frames', async () => {
+    const web = await site({
+      '/': '<frameset><frame src=menu><frame src=main></frameset>',
+      '/menu': '<iframe src=inner></iframe>',
+      '/main': '<object data=object></object><object data=no type=image/png></object><embed src=embed>',
+      '/inner': links('/end'),
+      '/object': 'x',
+      '/embed': 'x',
+      '/end': 'x',
+    });
+    const { entry } = await crawl([`${web.origin}/`]);
+    expect(web.requests.toSorted()).toEqual(['/', '/embed', '/end', '/inner', '/main', '/menu', '/object']);
+    expect(entry(`${web.origin}/inner`)).toMatchObject({ depth: 2, source: 'link', foundOn: `${web.origin}/menu` });
+  });
+
+  test('frames of other schemes are recorded and skipped, as links are', async () => {
+    const urls = ['about:blank', 'javascript:void(0)', 'data:text/html,x'];
+    const web = await site({ '/': urls.map((url) => `<iframe src="${url}"></iframe>`).join('') });
+    const { entry } = await crawl([`${web.origin}/`]);
+    expect(urls.map((url) => entry(url)?.reason)).toEqual(['scheme', 'scheme', 'scheme']);
+  });
+
   test('a declared canonical is recorded, and the page stays', async () => {
     const web = await site({
       '/': '<link rel=canonical href="/home">',
@@ -371,6 +393,21 @@ describe('failures', () => {
     expect((await crawl([`${web.origin}/`])).entries).toMatchObject([
       { state: 'done', contentType: 'application/pdf', digest: null },
     ]);
+  });
+
+  test('a film in an object is recorded without its body, which is not waited for', async () => {
+    const film: Answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '1000000000' }).flushHeaders();
+    };
+    const web = await site({ '/': '<object data=film.mp4></object>', '/film.mp4': film });
+    const { entry } = await crawl([`${web.origin}/`]);
+    expect(entry(`${web.origin}/film.mp4`)).toMatchObject({ state: 'done', contentType: 'video/mp4', digest: null });
+  });
+
+  test.each(['', ' '])('a document with the type "%s" is a page, and its links are followed', async (type) => {
+    const web = await site({ '/': respond(200, { 'content-type': type }, links('/a')), '/a': 'x' });
+    await crawl([`${web.origin}/`]);
+    expect(web.requests).toEqual(['/', '/a']);
   });
 
   test('a refused connection has a message that names host and port', async () => {

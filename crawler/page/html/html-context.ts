@@ -15,13 +15,22 @@ const BREAKING_OUT: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** A template that is a shadow root. Like any template, it keeps the end tags in it from ending elements around it. */
+const SHADOW_ROOT = 'shadow template';
+
+/** Whether a template of that `shadowrootmode` is a shadow root, which browsers show without scripts. */
+export function isShadowMode(mode: string | undefined): boolean {
+  return /^(?:open|closed)$/i.test(mode ?? '');
+}
+
 /**
  * The context of a token, as far as links depend on it: svg or math, HTML inside these, or a template. No other
  * elements are stored, so deep nesting costs nothing.
  */
 export class HtmlContext {
   /**
-   * The open elements, outermost first: `svg`, `math`, the name of an integration point, `template` or `svg template`.
+   * The open elements, outermost first: `svg`, `math`, the name of an integration point, `template`, `svg template` or
+   * `shadow template`.
    */
   private readonly open: string[] = [];
   private templates = 0;
@@ -43,12 +52,17 @@ export class HtmlContext {
     while (this.foreign) this.pop();
   }
 
-  /** Call this for each start tag. HTML has no self-closing tags; svg and math have. */
-  enter(tag: string, isSelfClosing: boolean): void {
+  /**
+   * Call this for each start tag. HTML has no self-closing tags; svg and math have.
+   *
+   * @param isShadowRoot whether it is a shadow root if it is a template of HTML
+   */
+  enter(tag: string, isSelfClosing: boolean, isShadowRoot: boolean): void {
     if (isSelfClosing && (this.foreign || tag === 'svg' || tag === 'math')) return;
     if (this.open.length >= MAX_DEPTH) return;
     if (!this.foreign) {
-      if (tag === 'svg' || tag === 'math' || tag === 'template') this.push(tag);
+      if (tag === 'template') this.push(isShadowRoot ? SHADOW_ROOT : tag);
+      else if (tag === 'svg' || tag === 'math') this.push(tag);
       return;
     }
     const language = languageOf(this.open.at(-1));
@@ -63,7 +77,7 @@ export class HtmlContext {
     // Head and body do not end at their end tags.
     if (tag !== 'head' && tag !== 'body') this.breakOut(tag);
     const at = this.open.findLastIndex((name) => name === tag || (tag === 'template' && name.endsWith(' template')));
-    if (at === -1 || (tag !== 'template' && this.open.lastIndexOf('template') > at)) return;
+    if (at === -1 || (tag !== 'template' && this.open.findLastIndex(isHtmlTemplate) > at)) return;
     while (this.open.length > at) this.pop();
   }
 
@@ -77,6 +91,10 @@ export class HtmlContext {
     if (this.open.pop() === 'template') this.templates--;
     this.foreign = isForeign(this.open.at(-1));
   }
+}
+
+function isHtmlTemplate(name: string): boolean {
+  return name === 'template' || name === SHADOW_ROOT;
 }
 
 function isForeign(name: string | undefined): boolean {

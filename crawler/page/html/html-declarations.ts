@@ -12,6 +12,7 @@ import { parseRefresh, type Refresh } from '../refresh.ts';
 import { relationsOf, tokens } from '../relation.ts';
 import { parseRobotsMeta } from '../robots-directives.ts';
 import { type HtmlAttributes, type WantedAttributes, wanted } from './html-attributes.ts';
+import { FRAMES } from './html-embedded.ts';
 import type { HtmlHead } from './html-head.ts';
 import { keptText } from './kept-text.ts';
 import { LineCounter } from './line-counter.ts';
@@ -33,13 +34,20 @@ export const WANTED_ATTRIBUTES: ReadonlyMap<string, WantedAttributes> = new Map(
   ['a', wanted('href rel xlink:href')],
   ['area', wanted('href rel')],
   ['base', wanted('href')],
+  ['embed', wanted('src type')],
+  ['frame', wanted('src')],
   ['html', wanted('lang')],
+  ['iframe', wanted('src')],
   ['link', wanted('href rel hreflang lang media type')],
   ['meta', wanted('http-equiv name property content')],
+  ['object', wanted('data type')],
+  ['template', wanted('shadowrootmode')],
 ]);
 
 /** What the link types have in them that are read. */
 const READ_TYPES = /canonical|alternate|amphtml|next|prev/i;
+/** The types of an `embed` or `object` that is no document. */
+const MEDIA_TYPES = /^\s*(?:image|audio|video)\//i;
 
 /** Collects the declarations in a page's tags. Report the tags in the order of the page. */
 export class DeclarationReader implements HtmlDeclarations {
@@ -67,7 +75,7 @@ export class DeclarationReader implements HtmlDeclarations {
     const href = attributes.get('href');
     if (tag === 'html') this.language ??= attributes.get('lang') ?? null;
     else if (tag === 'meta') this.addMeta(attributes.get('content'), attributes);
-    else if (href === undefined) return;
+    else if (href === undefined) this.addFrame(attributes.get(FRAMES.get(tag) ?? ''), attributes);
     else if (tag === 'base') this.base ??= href;
     else if (tag === 'link') this.addRelations(href, attributes, offset);
     else this.addLink(href, attributes);
@@ -79,6 +87,11 @@ export class DeclarationReader implements HtmlDeclarations {
     const known = this.links.get(href);
     // One link more than the limit shows that there are too many.
     if (known === undefined ? this.links.size <= MAX_LINKS : known && !nofollow) this.links.set(href, nofollow);
+  }
+
+  private addFrame(url: string | undefined, attributes: HtmlAttributes): void {
+    // Unlike an empty `href`, an empty address does not lead to the page itself.
+    if (url && !MEDIA_TYPES.test(attributes.get('type') ?? '')) this.addLink(url, attributes);
   }
 
   private addRelations(href: string, attributes: HtmlAttributes, offset: number): void {

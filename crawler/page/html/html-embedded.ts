@@ -6,7 +6,16 @@ export const EMBEDDED: ReadonlyMap<string, WantedAttributes> = new Map([
   ['source', wanted('src srcset')],
   ['video', wanted('src poster')],
   ['audio', wanted('src')],
+  ['frame', wanted('src')],
   ['iframe', wanted('src')],
   ['embed', wanted('src')],
   ['object', wanted('data')],
+]);
+
+/** Elements that show another document, with the attributes that name it. A crawl follows them like links. */
+export const FRAMES: ReadonlyMap<string, string> = new Map([
+  ['frame', 'src'],
+  ['iframe', 'src'],
+  ['embed', 'src'],
+  ['object', 'data'],
 ]);

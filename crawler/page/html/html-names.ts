@@ -5,8 +5,8 @@ const MAX_NAME_LENGTH = 64;
 
 /** The tags that matter anywhere in a page. */
 const NAMES =
-  'a area article aside audio base embed footer h1 h2 h3 h4 h5 h6 header html iframe img link main math meta nav noembed noframes ' +
-  'noscript object plaintext script section source style svg template textarea title video xmp';
+  'a area article aside audio base embed footer frame h1 h2 h3 h4 h5 h6 header html iframe img link main math meta ' +
+  'nav noembed noframes noscript object plaintext script section source style svg template textarea title video xmp';
 
 /** The names by first letter and length, which few of them share. */
 const TABLE: readonly (readonly string[])[] = (() => {

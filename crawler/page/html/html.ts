@@ -1,7 +1,7 @@
 import type { TextFingerprint } from '../../../src/audit/site/page-record.ts';
 import type { Steps } from '../../../src/give-way.ts';
 import { HtmlAttributes } from './html-attributes.ts';
-import { HtmlContext } from './html-context.ts';
+import { HtmlContext, isShadowMode } from './html-context.ts';
 import { DeclarationReader, type HtmlDeclarations, WANTED_ATTRIBUTES } from './html-declarations.ts';
 import { EMBEDDED } from './html-embedded.ts';
 import { HtmlHead } from './html-head.ts';
@@ -120,7 +120,7 @@ class PageReader implements TokenSink {
     this.openTag();
     const model = textModelOf(tag, context.foreign);
     if (model !== 'data' || (context.foreign && !isSelfClosing)) this.openText(end);
-    context.enter(tag, isSelfClosing);
+    context.enter(tag, isSelfClosing, this.isShadowRoot);
     return model;
   }
 
@@ -161,6 +161,11 @@ class PageReader implements TokenSink {
     return this.head.end === null || !this.context.empty;
   }
 
+  /** The head cannot have a shadow root. */
+  private get isShadowRoot(): boolean {
+    return this.tag === 'template' && this.head.end !== null && isShadowMode(this.attributes.get('shadowrootmode'));
+  }
+
   private endWord(): void {
     this.main.endWord();
     if (this.heading.isOpen) this.heading.endWord();
@@ -188,8 +193,8 @@ class PageReader implements TokenSink {
     if (tag === 'h1' && !this.isInNoscript) this.heading.start();
     else if (HEADINGS.has(tag)) this.heading.end();
     if (tag === 'noscript') this.isInNoscript = true;
-    else if (WANTED_ATTRIBUTES.has(tag)) declarations.add(tag, attributes, this.tagStart);
-    else if (!this.isInNoscript) this.embed();
+    if (WANTED_ATTRIBUTES.has(tag)) declarations.add(tag, attributes, this.tagStart);
+    if (!this.isInNoscript) this.embed();
   }
 
   private embed(): void {

@@ -243,6 +243,7 @@ describe('the text of a page', () => {
     ['attributes, comments and other tags', '<div class=x>One <!-- - --><i>two</i><br>three &amp; four</div>'],
     ['the head', `<title>Other</title><meta name=description content=x>${same}`],
     ['scripts', `${same}<script>x()</script><style>y{}</style><noscript>Please</noscript><template>z</template>`],
+    ['shadow roots', `<x-y><template shadowrootmode=open>${same}</template></x-y>`],
     ['frames', `${same}<iframe>x</iframe><noframes>y</noframes><noembed>z</noembed>`],
   ])('is the same whatever the %s', (_what, body) => {
     expect(text(body)).toEqual(text(same));

@@ -42,6 +42,12 @@ describe('blocks', () => {
     expect(blocks(`<p>a</p>${hidden}<p>b</p>`)).toEqual(['a', 'b']);
   });
 
+  test('shadow roots are visible, and their mode is no reference', () => {
+    const page = read('<p>a<x-y><template shadowrootmode=open><p>b <a href=c></a></template></x-y>');
+    expect(page.sequence).toEqual(['a', 'b']);
+    expect([...page.references]).toEqual(['c']);
+  });
+
   test('references are decoded, and white space is collapsed', () => {
     expect(blocks('<p>a&amp;b&nbsp;&#99;</p>')).toEqual(['a&b c']);
   });

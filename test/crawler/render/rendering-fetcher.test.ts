@@ -50,6 +50,11 @@ test('a page gets the body of the browser in its encoding, and keeps the served 
   expect(renderingOf(response)?.served?.record.title).toBe('Shop');
 });
 
+test('a rendered page that was sent with a blank type has the type of HTML', async () => {
+  const response = await fetched(html(SHELL, { 'content-type': '' }));
+  expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' });
+});
+
 test('a page that cannot be rendered stays as served, with the reason', async () => {
   const response = await fetched(html(SHELL), 'always', { html: null, notes: ['render-failed'] });
   expect(String(response.body)).toBe(SHELL);

@@ -48,6 +48,9 @@ describe('follow', () => {
     const html = '<nav><a href=/n></a></nav><main><a href=/a></a><area href=/b><a></a></main><a class=x href=/c></a>';
     expect(from(html, { follow: 'main, .x' }).follow?.toSorted()).toEqual(['/a', '/b', '/c']);
     expect(from(html, { follow: 'footer' }).follow).toEqual([]);
+    const frames =
+      '<iframe src=/a></iframe><object data=/b><embed src=/c></object><frame src=/d><iframe href=/n></iframe>';
+    expect(from(`<main>${frames}</main>`, { follow: 'main' }).follow).toEqual(['/a', '/b', '/c', '/d']);
     expect(from(html, { main: 'main' }).follow).toBeNull();
   });
 });
@@ -69,6 +72,12 @@ describe('main and ignore', () => {
   test('words end at tags, as in the text of the whole page', () => {
     const page = '<p>a<b>b</b>c &amp; d</p><script>x</script><template>y</template><noscript>z</noscript>';
     expect(from(page, { main: 'html, p' }).text).toEqual(plain('a b c &amp; d'));
+  });
+
+  test('the text of a shadow root counts, and is a part of the values around it', () => {
+    const page = '<main>a <x-y><template shadowrootmode=open>b <p>c</p></template></x-y></main>';
+    expect(from(page, { main: 'main' }).text).toEqual(plain('a b c'));
+    expect(from(page, { select: { text: 'main' } }).fields['text']).toEqual(['a b c']);
   });
 
   test('images and frames count where the text does', () => {

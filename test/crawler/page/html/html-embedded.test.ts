@@ -17,6 +17,7 @@ describe('pages with the same text differ', () => {
       '<picture><source srcset=/2.jpg></picture>',
     ],
     ['in a frame', '<iframe src=/1></iframe>', '<iframe src=/2></iframe>'],
+    ['in a frame of a frameset', '<frameset><frame src=/1></frameset>', '<frameset><frame src=/2></frameset>'],
     ['in a video', '<video src=/1></video>', '<video src=/2></video>'],
     ['in an object', '<object data=/1></object>', '<object data=/2></object>'],
     ['in the number of images', '<img src=/1.jpg>', '<img src=/1.jpg><img src=/1.jpg>'],
@@ -44,6 +45,7 @@ test('images in what the site repeats, in templates, and where scripts are missi
   expect(embeddedIn(`${menu}${CONTENT}`)).toBeNull();
   expect(embeddedIn(`${CONTENT}<template><img src=/1></template><noscript><img src=/pixel></noscript>`)).toBeNull();
   expect(embeddedIn(`${CONTENT}<img src=" "><img>`)).toBeNull();
+  expect(embeddedIn(`${CONTENT}<template shadowrootmode=open><img src=/1></template>`)).not.toBeNull();
   // Where the content cannot be told, all of the page counts.
   expect(embeddedIn(`${menu}<p>one two`)).not.toBeNull();
 });

@@ -43,6 +43,7 @@ describe('work is linear in the length of a page', () => {
     '<math><mi>',
     '<template>',
     '</template>',
+    '<p><template shadowrootmode=open>',
     '<svg><template></svg></math>',
     '<![CDATA[',
     '<svg><![CDATA[',
@@ -91,6 +92,7 @@ describe('work is linear in the length of a page', () => {
     ['name of many letters', '<a href="&', 'a'],
     ['head of references to spaces', '', '&#32;'],
     ['ends of svg below a template', '<svg><template>', '</svg>'],
+    ['ends of svg below a shadow root', '<p><svg><desc><template shadowrootmode=open>', '</svg>'],
     ['ends of math in deepest svg', '<svg>'.repeat(10_000), '</math>'],
   ])('%s', async (_name, start, piece) => {
     const html = start + fill(piece, LONG);

@@ -71,12 +71,70 @@ describe('links of a page', () => {
     },
   );
 
+  it('are found in frames, each once, and are never nofollow there', () => {
+    const { links } = readText(
+      '<iframe src=a></iframe><object data=b rel=nofollow></object><embed src=c><frameset><frame src=d><frame src=a></frameset>',
+    );
+    expect([...links]).toEqual([
+      ['a', false],
+      ['b', false],
+      ['c', false],
+      ['d', false],
+    ]);
+    expect(hrefs('<noscript><iframe src="x?a&amp;b"></iframe></noscript>')).toEqual(['x?a&b']);
+  });
+
+  it('are not what a frame has in another attribute, nor an empty address', () => {
+    expect(
+      hrefs('<iframe href=no data=no srcdoc="<a href=no>"></iframe><object src=no></object><img data=no>'),
+    ).toEqual([]);
+    expect(hrefs('<iframe src></iframe><iframe src=""></iframe><object data=""></object><embed src="">')).toEqual([]);
+  });
+
+  it('are not pictures, sounds and films by their type', () => {
+    expect(hrefs('<object data=no type=image/png></object><object data=no type=" Video/mp4; x"></object>')).toEqual([]);
+    expect(hrefs('<embed src=no type=audio/ogg><embed src=a type=application/pdf>')).toEqual(['a']);
+    expect(hrefs('<object data=film.mp4></object><object data=b type=text/html></object>')).toEqual(['film.mp4', 'b']);
+    expect(hrefs('<iframe src=a type=image/png></iframe>')).toEqual(['a']);
+  });
+
+  it('are not found in frames of templates, comments and drawings', () => {
+    expect(hrefs('<template><iframe src=no></iframe><object data=no></object><embed src=no></template>')).toEqual([]);
+    expect(hrefs('<!-- <iframe src=no></iframe> --><svg><iframe src=no /><object data=no /></svg>')).toEqual([]);
+  });
+
   it('are found in noscript, because the crawl runs no scripts', () => {
     expect(hrefs('<noscript><a href=x></noscript>')).toEqual(['x']);
   });
 
   it('are not found in a template after a template in its svg', () => {
     expect(hrefs('<template><svg><template></template><a href=no></svg></template><a href=x>')).toEqual(['x']);
+  });
+
+  it.each(['open', 'CLOSED'])('are found in a template with the shadowrootmode %s, which browsers show', (mode) => {
+    expect(hrefs(`<x-y><template shadowrootmode=${mode}><a href=a></a></template><a href=b></a></x-y>`)).toEqual([
+      'a',
+      'b',
+    ]);
+    expect(hrefs(`<p><template shadowrootmode=${mode}><template><a href=no></template><a href=a></template>`)).toEqual([
+      'a',
+    ]);
+  });
+
+  it.each(['', 'x', ' open', 'open x'])('are not found in a template with the shadowrootmode "%s"', (mode) => {
+    expect(hrefs(`<p><template shadowrootmode="${mode}"><a href=no></template><a href=x>`)).toEqual(['x']);
+  });
+
+  it('are not found in a shadow root that is in a template or the head', () => {
+    expect(hrefs('<p><template><div><template shadowrootmode=open><a href=no></template></div></template>')).toEqual(
+      [],
+    );
+    expect(hrefs('<title>t</title><template shadowrootmode=open><a href=no></template>')).toEqual([]);
+  });
+
+  it('are not lost after a shadow root with the end tag of a drawing around it', () => {
+    const root = '<template shadowrootmode=open></svg><a href=a></template>';
+    expect(hrefs(`<svg><desc>${root}</desc><textarea><a href=b></textarea></svg>`)).toEqual(['a', 'b']);
   });
 
   it('are not lost after an svg that was never closed', () => {
@@ -299,6 +357,7 @@ describe('declarations of a page', () => {
     ['<h1>never closed', 'never closed'],
     ['<h1>x<script>y</script><!-- z --></h1>', 'x'],
     ['<template><h1>inert</h1></template><h1>page</h1>', 'page'],
+    ['<p><template shadowrootmode=open><h1>shown</h1></template><h1>page</h1>', 'shown'],
     ['<noscript><h1>without scripts</h1></noscript><h1>page</h1>', 'page'],
     ['<p>h1</p><hr><h2>none</h2>', null],
     [`<h1>${'x'.repeat(600)}</h1>`, 'x'.repeat(500)],

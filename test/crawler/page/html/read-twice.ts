@@ -1,5 +1,5 @@
-import { load } from 'cheerio';
-import { EMBEDDED } from '../../../../crawler/page/html/html-embedded.ts';
+import { type CheerioAPI, load } from 'cheerio';
+import { EMBEDDED, FRAMES } from '../../../../crawler/page/html/html-embedded.ts';
 import { HtmlText } from '../../../../crawler/page/html/html-text.ts';
 import { parseRefresh, type Refresh } from '../../../../crawler/page/refresh.ts';
 import { parseRobotsMeta } from '../../../../crawler/page/robots-directives.ts';
@@ -31,6 +31,7 @@ export interface PlacedCanonical {
 type HtmlSelector = `${'a' | 'area' | 'base' | 'html' | 'img' | 'link' | 'meta' | 'template' | 'title'}${string}`;
 
 const EMBEDS: HtmlSelector = `img, ${[...EMBEDDED.keys()].join(', ')}`;
+const LINKS: HtmlSelector = `a[href], area[href], ${Array.from(FRAMES, ([tag, name]) => `${tag}[${name}]`).join(', ')}`;
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
 export function readTokens(html: string): Compared {
@@ -42,17 +43,20 @@ export function readTokens(html: string): Compared {
 export function readTree(html: string): Compared {
   const $ = load(html, { scriptingEnabled: false, sourceCodeLocationInfo: true });
   const find = (selector: HtmlSelector) => $(selector).filter((_, { namespace }) => namespace === HTML_NAMESPACE);
-  find('template').remove();
+  find('template')
+    .filter((_, template) => isInert($(template)))
+    .remove();
   const title = find('title').first();
   return {
     base: find('base[href]').first().attr('href') ?? null,
     language: find('html').attr('lang') ?? null,
     links: [
       ...Map.groupBy(
-        $('a[href], area[href]')
+        $(LINKS)
           .filter((_, { name, namespace }) => name === 'a' || namespace === HTML_NAMESPACE)
+          .filter((_, { attribs }) => !/^(?:image|audio|video)\//i.test(attribs['type'] ?? ''))
           .get(),
-        ({ attribs }) => attribs['href'] ?? '',
+        ({ name, attribs }) => attribs[FRAMES.get(name) ?? 'href'] ?? '',
       ),
     ].map(([href, links]) => [href, links.every(({ attribs }) => hasToken(attribs['rel'], 'nofollow'))]),
     canonicals: find('link[href]')
@@ -85,7 +89,10 @@ export function readTree(html: string): Compared {
 export function textOfTree(html: string): TextFingerprint {
   const $ = load(html, { scriptingEnabled: true });
   const text = new HtmlText();
-  $('template, noscript').remove();
+  $('noscript').remove();
+  $('template')
+    .filter((_, template) => isInert($(template)))
+    .remove();
   for (const { name, namespace, attribs } of $(EMBEDS)) {
     if (namespace !== HTML_NAMESPACE) continue;
     for (const wanted of EMBEDDED.get(name)?.names ?? []) text.embed(attribs[wanted]);
@@ -96,6 +103,11 @@ export function textOfTree(html: string): TextFingerprint {
     .remove();
   text.addDecoded($.root().text());
   return text.fingerprint;
+}
+
+/** parse5 does not know shadow roots. It puts their content where that of any template is. The head cannot have one. */
+function isInert(template: ReturnType<CheerioAPI>): boolean {
+  return !/^(?:open|closed)$/i.test(template.attr('shadowrootmode') ?? '') || template.closest('head').length > 0;
 }
 
 function hasToken(list: string | undefined, token: string): boolean {
