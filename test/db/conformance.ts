@@ -521,11 +521,23 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.settle('run', [{ ...ONCE, id: taken.id, outcome: read, found: links }]);
         await frontier.requeue(0);
         expect(await entry('http://a/1')).toMatchObject({ finalUrl: null, firstFailure: null });
-        expect(await settleOne(gone)).toMatchObject({ url: 'http://a/1?x', earlier: { etag: 'e', digest: 'd' } });
-        expect(await settleOne({ kind: 'unchanged' })).toMatchObject({ url: 'http://a/1?y', earlier: { etag: 'e' } });
-        const kept = { state: 'done', status: 200, reason: 'truncated', details: { etag: 'e' } };
+        expect(await settleOne(gone)).toMatchObject({ url: 'http://a/1?x', earlier: { digest: 'd' } });
+        expect(await settleOne({ kind: 'unchanged' })).toMatchObject({ url: 'http://a/1?y', earlier: { digest: 'd' } });
+        const kept = { state: 'done', status: 200, reason: 'truncated', digest: 'd' };
         expect(await entry('http://a/1')).toMatchObject(kept);
         expect(await Array.fromAsync(frontier.links())).toMatchObject([{ from: 1, to: [{ id: 2 }] }]);
+      });
+
+      test('asks no URL whether the page of another one has changed', async () => {
+        const dated = page({ digest: 'd', details: { ...NO_DETAILS, etag: 'e', lastModified: 'Mon' } });
+        const unknown = { earlier: { etag: null, lastModified: null } };
+        await frontier.add([spelled('?x'), spelled('?y')]);
+        await settleOne(dated);
+        await frontier.requeue(0);
+        expect(await settleOne(gone)).toMatchObject({ url: 'http://a/1?x', earlier: { etag: 'e' } });
+        expect(await settleOne(dated)).toMatchObject({ url: 'http://a/1?y', ...unknown });
+        await frontier.requeue(0);
+        expect(await leaseOne()).toMatchObject({ url: 'http://a/1?x', ...unknown });
       });
 
       test('keeps the status and the note of a page that is unchanged after a redirect within, or a retry', async () => {

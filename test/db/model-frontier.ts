@@ -211,6 +211,7 @@ export class ModelFrontier implements Frontier {
     const due = [...this.#in('done'), ...this.#in('failed')].filter(
       ({ fetchedAt }) => fetchedAt !== null && fetchedAt <= before,
     );
+    for (const item of due) if (item.firstFailure !== null) dropValidators(item);
     for (const item of due) change(item, { ...BY_FIRST_SPELLING, state: 'queued', attempts: 0 });
     return due.length;
   }
@@ -513,6 +514,7 @@ export class ModelFrontier implements Frontier {
       change(item, { ...WITHOUT_DOCUMENT, ...(next?.end ?? failure) });
       return;
     }
+    dropValidators(item);
     change(item, { state: 'queued', hops: 0 });
     if (item.fetchedAt === null) change(item, { status: null, reason: null });
   }
@@ -571,6 +573,7 @@ export class ModelFrontier implements Frontier {
 
   #change({ before, after }: RekeyChange): void {
     const item = this.#item(after.id);
+    if (item.finalUrl !== after.finalUrl) dropValidators(item);
     const { key, pass, site, state, reason, finalUrl, firstFailure, aliasOf, aliasBy } = after;
     change(item, { key, pass, site, state, reason, finalUrl, firstFailure, aliasBy });
     item.aliasOf = aliasOf === null ? null : this.#item(aliasOf);
@@ -640,9 +643,14 @@ function respell(item: Item, url: string): void {
 
 /** Queues an item with its first spelling. */
 function restart(item: Item): void {
+  dropValidators(item);
+  change(item, { ...BY_FIRST_SPELLING, state: 'queued', attempts: 0, notBefore: null });
+}
+
+/** Forgets the validators of a page, which are those of another URL than the one to fetch. */
+function dropValidators(item: Item): void {
   const details = item.details === null ? null : { ...item.details, etag: null, lastModified: null };
   change(item, { details });
-  change(item, { ...BY_FIRST_SPELLING, state: 'queued', attempts: 0, notBefore: null });
 }
 
 const BY_FIRST_SPELLING: Course = { finalUrl: null, firstFailure: null, spellingsTried: 0 };
