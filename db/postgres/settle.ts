@@ -222,11 +222,11 @@ async function spellingsOf(
   held: readonly Held[],
   transaction: Transaction,
 ): Promise<(one: Held) => readonly Spelling[] | null> {
-  const failed = held.filter(({ settlement: { outcome } }) => wantsSpellings(outcome));
-  if (failed.length === 0) return () => null;
-  const ids = failed.map(({ entry: { id } }) => id);
+  const wanting = held.filter(({ entry, settlement: { outcome } }) => wantsSpellings(entry, outcome));
+  if (wanting.length === 0) return () => null;
+  const ids = wanting.map(({ entry: { id } }) => id);
   const rows = Map.groupBy(await transaction.rows(SPELLINGS, ids, MAX_SPELLINGS), ({ entry }) => entry);
-  return ({ entry: { id }, settlement: { outcome } }) => (wantsSpellings(outcome) ? (rows.get(id) ?? []) : null);
+  return ({ entry, settlement: { outcome } }) => (wantsSpellings(entry, outcome) ? (rows.get(entry.id) ?? []) : null);
 }
 
 /** What the outcomes of a call write. */

@@ -120,7 +120,7 @@ export class Settler extends Queries {
     const { outcome, at, siteUntil } = settlement;
     const all = this.#allFound(entry, settlement);
     const { depth } = entry;
-    const spellings = wantsSpellings(outcome) ? this.#spellings.of(entry.id, MAX_SPELLINGS) : null;
+    const spellings = wantsSpellings(entry, outcome) ? this.#spellings.of(entry.id, MAX_SPELLINGS) : null;
     const plan = planOutcome(entry, outcome, this.#view, spellings);
     const after = this.#write(entry, plan, at, changes);
     changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });

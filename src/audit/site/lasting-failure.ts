@@ -39,7 +39,8 @@ export function isDisallowedSpelling(page: AuditPage, url: string, keys: KeyMake
 }
 
 function firstFailureOf({ entry }: AuditPage, url: string, { preserving }: KeyMaker): string | null {
-  return entry.firstFailure === null || preserving(url) !== preserving(entry.url) ? null : entry.firstFailure;
+  if (entry.state !== 'done' || entry.firstFailure === null) return null;
+  return preserving(url) === preserving(entry.url) ? entry.firstFailure : null;
 }
 
 interface Failed {
