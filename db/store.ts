@@ -61,8 +61,8 @@ export interface Frontier {
    *
    * An entry that the site answered with an error, or that robots.txt disallows, is queued again with the next of its
    * spellings, in order of discovery (`Entry.firstFailure`). Spellings that make the same request count as one, and only
-   * the first few are fetched. If all fail, the entry ends as its first URL did. No other spelling is tried if the failure is
-   * about the site: status 408, 429, above 500, or no answer.
+   * the first few are fetched. If all fail, the entry ends as its first URL did. No other spelling is tried if the first
+   * failure is about the site: status 408, 429, above 500, or no answer.
    *
    * @param epoch the epoch of the keys
    * @throws {StoreError} `stale-keys`, with nothing changed, if the keys of the frontier are of another epoch

@@ -101,8 +101,8 @@ export function planOutcome(
       return finished(pageResult(entry, outcome, view), outcome.details);
     case 'redirect':
       return isSelf(entry, outcome.to.key, view)
-        ? redirectWithin(entry, outcome, view)
-        : redirectAway(entry, outcome, view);
+        ? redirectWithin(entry, outcome, view, spellings)
+        : redirectAway(entry, outcome, view, spellings);
     case 'failed':
       return failed(entry, { state: 'failed', reason: outcome.reason, status: outcome.status }, spellings);
     case 'refused':
@@ -111,7 +111,9 @@ export function planOutcome(
 }
 
 /** Whether the plan of an outcome depends on the spellings of its entry. */
-export function wantsSpellings(outcome: Outcome): boolean {
+export function wantsSpellings({ firstFailure }: Pick<HeldEntry, 'firstFailure'>, outcome: Outcome): boolean {
+  // A redirect may turn out to be a loop.
+  if (firstFailure !== null && (outcome.kind === 'failed' || outcome.kind === 'redirect')) return true;
   const failure = failureOf(outcome);
   return failure !== null && isOfSpelling(failure);
 }
@@ -134,9 +136,14 @@ type Redirect = Extract<Outcome, { kind: 'redirect' }>;
 type Page = Extract<Outcome, { kind: 'page' }>;
 
 /** To another spelling of the entry, which is fetched next, unless that goes on for too long. */
-function redirectWithin(entry: HeldEntry, outcome: Redirect, view: AliasView): OutcomePlan {
+function redirectWithin(
+  entry: HeldEntry,
+  outcome: Redirect,
+  view: AliasView,
+  spellings: readonly Spelling[] | null,
+): OutcomePlan {
   const end = selfEnd(outcome, entry.finalUrl ?? entry.url);
-  if (end !== null) return planOutcome(entry, end, view);
+  if (end !== null) return planOutcome(entry, end, view, spellings);
   const fetch = outcome.to.url.toWellFormed();
   return {
     kind: 'again',
@@ -146,13 +153,26 @@ function redirectWithin(entry: HeldEntry, outcome: Redirect, view: AliasView): O
   };
 }
 
-function redirectAway(entry: HeldEntry, { status, to }: Redirect, view: AliasView): OutcomePlan {
+function redirectAway(
+  entry: HeldEntry,
+  { status, to }: Redirect,
+  view: AliasView,
+  spellings: readonly Spelling[] | null,
+): OutcomePlan {
   const undeclared = declarationInCircle(entry.id, to.key, view);
   const aliasOf = aliasTarget(entry.id, to.key, view, undeclared);
-  const same = { ...NOTHING, role: entry.role, status, location: to.url.toWellFormed() };
-  return aliasOf === null
-    ? finished({ ...same, state: 'failed', reason: 'redirect-loop' }, null, undeclared)
-    : finished({ ...same, state: 'done', aliasOf, aliasBy: 'redirect' }, null, undeclared);
+  const location = to.url.toWellFormed();
+  if (aliasOf === null) return failed(entry, { state: 'failed', reason: 'redirect-loop', status }, spellings, location);
+  const alias = {
+    ...NOTHING,
+    state: 'done',
+    role: entry.role,
+    status,
+    aliasOf,
+    aliasBy: 'redirect',
+    location,
+  } as const;
+  return finished(alias, null, undeclared);
 }
 
 function pageResult(entry: HeldEntry, outcome: Page, view: AliasView): Result {
@@ -165,9 +185,17 @@ function pageResult(entry: HeldEntry, outcome: Page, view: AliasView): Result {
   return aliasOf === null ? { ...page, reason: 'canonical-loop' } : { ...page, aliasOf, aliasBy: 'canonical' };
 }
 
-function failed(entry: HeldEntry, failure: Failure, spellings: readonly Spelling[] | null): OutcomePlan {
+/** @param location where the URL that failed redirects to */
+function failed(
+  entry: HeldEntry,
+  failure: Failure,
+  spellings: readonly Spelling[] | null,
+  location: string | null = null,
+): OutcomePlan {
   const { course, end } = spellings === null ? { course: null, end: failure } : nextTry(entry, failure, spellings);
-  if (end !== null) return { ...finished({ ...NOTHING, role: entry.role, ...end }), course };
+  const isFirst = entry.firstFailure === null;
+  const nothing = { ...NOTHING, role: entry.role, location: isFirst ? location : null };
+  if (end !== null) return { ...finished({ ...nothing, ...end }), course };
   const again = { status: null, reason: null, notBefore: null, attempts: 0, hops: 0, fetch: null };
   return { kind: 'again', again, spelling: null, course };
 }

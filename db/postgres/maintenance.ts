@@ -39,11 +39,14 @@ const BY_FIRST_SPELLING = 'fetch_url = NULL, first_failure = NULL, spellings_tri
 /** `RETURNING` would tell the state after the change. */
 const REQUEUE = statement<[before: number], Due>(`
   WITH due AS MATERIALIZED (
-    SELECT id, state, depth, reason, role, alias_by AS "aliasBy", ${SITE} FROM entry
+    SELECT id, state, depth, reason, role, alias_by AS "aliasBy", first_failure, ${SITE} FROM entry
     WHERE bucket = 0 AND state IN ('done', 'failed') AND fetched_at <= $1
   ), queued AS (
     UPDATE entry SET state = 'queued', attempts = 0, ${BY_FIRST_SPELLING}
     FROM due WHERE entry.bucket = 0 AND entry.id = due.id
+  ), dropped AS (
+    UPDATE page SET etag = NULL, last_modified = NULL
+    FROM due WHERE page.bucket = 0 AND page.entry = due.id AND first_failure IS NOT NULL
   )
   SELECT * FROM due`);
 const BUSY_SITES = statement<[], { readonly name: string; readonly id: number }>(

@@ -3,6 +3,7 @@ import type { Entry, EntryId, Remnant } from '../store.ts';
 import { digestOf } from './digest.ts';
 import { forgetLinks } from './links.ts';
 import { TRY_ALL } from './rekey.ts';
+import { DROP_VALIDATORS } from './settle.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -46,9 +47,6 @@ const RESPELL = bulk<{ readonly id: EntryId; readonly url: string | null; readon
 );
 const RESTART = statement<[ids: readonly EntryId[]]>(
   `UPDATE entry SET state = 'queued', ${FROM_NEW_ON} WHERE bucket = 0 AND id = ANY ($1)`,
-);
-const DROP_VALIDATORS = statement<[ids: readonly EntryId[]]>(
-  'UPDATE page SET etag = NULL, last_modified = NULL WHERE bucket = 0 AND entry = ANY ($1)',
 );
 
 /** Drops entries and spellings that no page leads to any more. */

@@ -4,6 +4,7 @@ import type { EntryId, RekeyCounts } from '../store.ts';
 import type { Adder } from './add.ts';
 import { digestOf } from './digest.ts';
 import type { RekeyPlanner, Since, Xid } from './rekey-plan.ts';
+import { DROP_VALIDATORS } from './settle.ts';
 import type { SiteNames } from './site-names.ts';
 import { bulk, type Statement, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
@@ -164,6 +165,13 @@ async function write(
     void transaction.sendAll(
       GIVE_STATES,
       part.map(({ after }) => after),
+    );
+  }
+  const respelled = changes.filter((change) => differ(change, ['finalUrl']));
+  if (respelled.length > 0) {
+    void transaction.send(
+      DROP_VALIDATORS,
+      respelled.map(({ after: { id } }) => id),
     );
   }
   for (const { before, after } of changes) {

@@ -20,7 +20,7 @@ import { type DocumentLinks, finish, forgetLinks } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
 import { Conflict } from './problems.ts';
 import type { SiteNames } from './site-names.ts';
-import { type Bulk, bulk, statement } from './statement.ts';
+import { type Bulk, bulk, type Statement, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 interface HeldRow extends HeldEntry {
@@ -115,6 +115,10 @@ export const KEEP_PAGE: Bulk<PageDetails & { readonly id: EntryId }, never> = bu
     SELECT id, etag, "lastModified", text, sketch, record, fields FROM ${rows}
     ON CONFLICT (bucket, entry) DO UPDATE SET etag = excluded.etag, last_modified = excluded.last_modified,
       text = excluded.text, sketch = excluded.sketch, record = excluded.record, fields = excluded.fields`,
+);
+/** Forgets the validators of pages, which are those of another URL than the one to fetch. */
+export const DROP_VALIDATORS: Statement<[ids: readonly EntryId[]], never> = statement(
+  'UPDATE page SET etag = NULL, last_modified = NULL WHERE bucket = 0 AND entry = ANY ($1)',
 );
 const DELETE_PAGES = statement<[ids: readonly EntryId[]]>('DELETE FROM page WHERE bucket = 0 AND entry = ANY ($1)');
 const STAND_ALONE = statement<[ids: readonly EntryId[]]>(`
@@ -218,11 +222,11 @@ async function spellingsOf(
   held: readonly Held[],
   transaction: Transaction,
 ): Promise<(one: Held) => readonly Spelling[] | null> {
-  const failed = held.filter(({ settlement: { outcome } }) => wantsSpellings(outcome));
-  if (failed.length === 0) return () => null;
-  const ids = failed.map(({ entry: { id } }) => id);
+  const wanting = held.filter(({ entry, settlement: { outcome } }) => wantsSpellings(entry, outcome));
+  if (wanting.length === 0) return () => null;
+  const ids = wanting.map(({ entry: { id } }) => id);
   const rows = Map.groupBy(await transaction.rows(SPELLINGS, ids, MAX_SPELLINGS), ({ entry }) => entry);
-  return ({ entry: { id }, settlement: { outcome } }) => (wantsSpellings(outcome) ? (rows.get(id) ?? []) : null);
+  return ({ entry, settlement: { outcome } }) => (wantsSpellings(entry, outcome) ? (rows.get(entry.id) ?? []) : null);
 }
 
 /** What the outcomes of a call write. */
@@ -281,6 +285,7 @@ class Written {
     void transaction.sendAll(AGAIN, this.#again);
     void transaction.sendAll(SET_COURSE, this.#courses);
     void transaction.sendAll(KEEP_PAGE, this.#pages);
+    if (this.tried.length > 0) void transaction.send(DROP_VALIDATORS, this.tried);
     if (this.#withoutPage.length > 0) void transaction.send(DELETE_PAGES, this.#withoutPage);
     // After the outcomes, because one of them may be of an entry that a later one takes out of a circle.
     if (this.#undeclared.length > 0) void transaction.send(STAND_ALONE, this.#undeclared);

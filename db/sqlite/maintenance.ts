@@ -42,6 +42,9 @@ export class Maintenance extends Queries {
   readonly #queue = this.db.prepare<[before: number]>(
     `UPDATE entry SET state = 'queued', attempts = 0, ${byFirstSpelling} WHERE ${isDue}`,
   );
+  readonly #dropsValidators = this.db.prepare<[before: number]>(`
+    UPDATE page SET etag = NULL, last_modified = NULL
+    WHERE entry IN (SELECT id FROM entry WHERE first_failure IS NOT NULL AND ${isDue})`);
   readonly #failed = this.db.prepare<[limit: number], Failed>(`
     SELECT id, coalesce(url, key) AS url, first_failure AS firstFailure, spellings_tried AS spellingsTried, status, site,
       state, depth, reason, role, alias_by AS aliasBy
@@ -85,6 +88,7 @@ export class Maintenance extends Queries {
   /** Returns the number of entries queued. */
   requeue(before: number, changes: FileChanges): number {
     for (const due of this.#due.iterate(before)) changes.moved(due.site, due, { state: 'queued', depth: due.depth });
+    this.#dropsValidators.run(before);
     return this.#queue.run(before).changes;
   }
 

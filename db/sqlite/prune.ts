@@ -4,7 +4,7 @@ import { type Entry, type EntryId, type Remnant } from '../store.ts';
 import type { FileChanges } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
-import { Queries } from './queries.ts';
+import { DROP_VALIDATORS, Queries } from './queries.ts';
 import { type SpellingKeeper, spelledUrl } from './spellings.ts';
 
 type Known = Pick<
@@ -38,9 +38,7 @@ export class Pruner extends Queries {
   readonly #restart = this.db.prepare<[EntryId]>(`UPDATE entry SET state = 'queued', ${fromNewOn} WHERE id = ?`);
   readonly #dropPage = this.db.prepare<[EntryId]>('DELETE FROM page WHERE entry = ?');
   readonly #dropListings = this.db.prepare<[EntryId]>('DELETE FROM listing WHERE entry = ?');
-  readonly #dropValidators = this.db.prepare<[EntryId]>(
-    'UPDATE page SET etag = NULL, last_modified = NULL WHERE entry = ?',
-  );
+  readonly #dropValidators = this.db.prepare<[EntryId]>(DROP_VALIDATORS);
 
   constructor(db: Database, spellings: SpellingKeeper, links: LinkKeeper, listings: ListingKeeper) {
     super(db);

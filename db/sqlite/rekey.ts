@@ -5,7 +5,7 @@ import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView, ty
 import type { EntryId, RekeyCounts, RekeyRequest } from '../store.ts';
 import type { Adder } from './add.ts';
 import type { FileChanges } from './changes.ts';
-import { Queries } from './queries.ts';
+import { DROP_VALIDATORS, Queries } from './queries.ts';
 import { type SpellingKeeper, spelledUrl, spellingPass } from './spellings.ts';
 
 /** The columns that change. `url` is NULL if it is the text of the key. */
@@ -49,6 +49,7 @@ export class Rekeyer extends Queries {
       run = iif(@state = 'leased', run, NULL),
       not_before = iif(@state = 'queued', not_before, NULL)
     WHERE id = @id`);
+  readonly #dropValidators = this.db.prepare<[EntryId]>(DROP_VALIDATORS);
   readonly #keyOf = this.db.prepare<[EntryId], Key>('SELECT key FROM entry WHERE id = ?').pluck();
   readonly #deleteListing = this.db.prepare<[EntryId, sitemap: EntryId, url: string]>(
     'DELETE FROM listing WHERE entry = ? AND sitemap = ? AND url = ?',
@@ -92,6 +93,7 @@ export class Rekeyer extends Queries {
 
   #change({ before, after }: RekeyChange, changes: FileChanges): void {
     this.#update.run({ ...after, url: after.url === after.key ? null : after.url });
+    if (before.finalUrl !== after.finalUrl) this.#dropValidators.run(after.id);
     this.#adder.addSite(after.site, before.site, changes);
     changes.moved(before.site, before, null);
     changes.moved(after.site, null, after);

@@ -26,7 +26,7 @@ import type { Added, Adder } from './add.ts';
 import type { FileChanges } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
-import { Queries } from './queries.ts';
+import { DROP_VALIDATORS, Queries } from './queries.ts';
 import type { SpellingKeeper } from './spellings.ts';
 
 const selectStation = 'SELECT id, state, role, alias_of AS aliasOf, alias_by AS aliasBy FROM entry';
@@ -64,6 +64,7 @@ export class Settler extends Queries {
   readonly #insertPage = this.db.prepare<[PageDetails & { id: EntryId }]>(`
     INSERT OR REPLACE INTO page (entry, etag, last_modified, text, sketch, record, fields)
     VALUES (@id, @etag, @lastModified, @text, @sketch, @record, @fields)`);
+  readonly #dropValidators = this.db.prepare<[EntryId]>(DROP_VALIDATORS);
   readonly #deletePage = this.db.prepare<[EntryId]>('DELETE FROM page WHERE entry = ?');
   readonly #standAlone = this.db.prepare<[EntryId]>(`
     UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = 'canonical-loop' WHERE id = ?`);
@@ -119,7 +120,7 @@ export class Settler extends Queries {
     const { outcome, at, siteUntil } = settlement;
     const all = this.#allFound(entry, settlement);
     const { depth } = entry;
-    const spellings = wantsSpellings(outcome) ? this.#spellings.of(entry.id, MAX_SPELLINGS) : null;
+    const spellings = wantsSpellings(entry, outcome) ? this.#spellings.of(entry.id, MAX_SPELLINGS) : null;
     const plan = planOutcome(entry, outcome, this.#view, spellings);
     const after = this.#write(entry, plan, at, changes);
     changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
@@ -152,7 +153,10 @@ export class Settler extends Queries {
       case 'again':
         if (plan.spelling !== null) this.#spellings.add(entry, plan.spelling, null, changes);
         this.#again.run({ ...plan.again, id });
-        if (plan.course !== null) this.#setCourse.run({ ...plan.course, id });
+        if (plan.course !== null) {
+          this.#setCourse.run({ ...plan.course, id });
+          this.#dropValidators.run(id);
+        }
         return { state: 'queued', reason: null, role, aliasBy };
       case 'finished': {
         const { result, details, undeclared } = plan;

@@ -490,6 +490,32 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await frontier.tryOtherSpellings(9)).toEqual({ looked: 0, queued: 0 });
       });
 
+      test.each<[string, Outcome]>([
+        ['an overloaded site', { kind: 'failed', reason: 'http-503', status: 503 }],
+        ['no answer', { kind: 'failed', reason: 'timeout', status: null }],
+        ['a loop of redirects', { kind: 'redirect', status: 301, to: found('http://a/2') }],
+      ])('queues the next spelling, or ends as the first one did, after %s at another one', async (_, failure) => {
+        await frontier.add([found('http://a/2'), spelled('?x'), spelled('?y'), spelled('?z')]);
+        await settleOne({ kind: 'redirect', status: 301, to: spelled('?x') });
+        await settleOne(gone);
+        const taken = await leaseOne();
+        expect(await frontier.settle('run', [{ ...ONCE, id: taken.id, outcome: failure, found: [] }])).toMatchObject({
+          again: [taken.id],
+        });
+        expect(await settleOne(failure)).toMatchObject({ url: 'http://a/1?z', attempts: 0 });
+        const ended = { state: 'failed', status: 404, reason: 'http-404', finalUrl: null, firstFailure: null };
+        expect(await entry('http://a/1')).toMatchObject({ ...ended, location: null });
+        expect(await frontier.stats()).toMatchObject({ states: { queued: 0, done: 1 }, failed: { 'http-404': 1 } });
+      });
+
+      test('keeps apart that a handler skipped the page at another spelling', async () => {
+        await frontier.add([spelled('?x'), spelled('?y'), spelled('?z')]);
+        await settleOne(gone);
+        await settleOne({ kind: 'refused', reason: 'handler' });
+        const skipped = { state: 'skipped', reason: 'handler', firstFailure: 'http-404' };
+        expect(await entry('http://a/1')).toMatchObject(skipped);
+      });
+
       test('queues an entry that failed before another spelling was found', async () => {
         await frontier.add([spelled('?x')]);
         await settleOne(gone);
@@ -521,11 +547,23 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.settle('run', [{ ...ONCE, id: taken.id, outcome: read, found: links }]);
         await frontier.requeue(0);
         expect(await entry('http://a/1')).toMatchObject({ finalUrl: null, firstFailure: null });
-        expect(await settleOne(gone)).toMatchObject({ url: 'http://a/1?x', earlier: { etag: 'e', digest: 'd' } });
-        expect(await settleOne({ kind: 'unchanged' })).toMatchObject({ url: 'http://a/1?y', earlier: { etag: 'e' } });
-        const kept = { state: 'done', status: 200, reason: 'truncated', details: { etag: 'e' } };
+        expect(await settleOne(gone)).toMatchObject({ url: 'http://a/1?x', earlier: { digest: 'd' } });
+        expect(await settleOne({ kind: 'unchanged' })).toMatchObject({ url: 'http://a/1?y', earlier: { digest: 'd' } });
+        const kept = { state: 'done', status: 200, reason: 'truncated', digest: 'd' };
         expect(await entry('http://a/1')).toMatchObject(kept);
         expect(await Array.fromAsync(frontier.links())).toMatchObject([{ from: 1, to: [{ id: 2 }] }]);
+      });
+
+      test('asks no URL whether the page of another one has changed', async () => {
+        const dated = page({ digest: 'd', details: { ...NO_DETAILS, etag: 'e', lastModified: 'Mon' } });
+        const unknown = { earlier: { etag: null, lastModified: null } };
+        await frontier.add([spelled('?x'), spelled('?y')]);
+        await settleOne(dated);
+        await frontier.requeue(0);
+        expect(await settleOne(gone)).toMatchObject({ url: 'http://a/1?x', earlier: { etag: 'e' } });
+        expect(await settleOne(dated)).toMatchObject({ url: 'http://a/1?y', ...unknown });
+        await frontier.requeue(0);
+        expect(await leaseOne()).toMatchObject({ url: 'http://a/1?x', ...unknown });
       });
 
       test('keeps the status and the note of a page that is unchanged after a redirect within, or a retry', async () => {

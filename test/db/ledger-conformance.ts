@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Entry, FoundUrl, Frontier, Lease, Outcome } from '../../db/index.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { claim, evidence, foundBy, NO_SLASH, NO_WWW, rekeying } from './claims.ts';
-import { entriesOf, found, ONCE, page, request } from './helpers.ts';
+import { entriesOf, found, NO_DETAILS, ONCE, page, request } from './helpers.ts';
 
 /** Tests of evidence and claims for every store. Each store's own test file runs them. */
 export function describeLedger(name: string, open: () => Promise<Frontier>): void {
@@ -403,6 +403,18 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         ]);
         expect(entries.at(-1)).toMatchObject({ source: 'link', foundOn: 'http://b/map', site: 'www.a' });
         expect((await frontier.stats()).duplicates).toEqual({ 'drop-fragment': 1 });
+      });
+
+      test('a spelling that was fetched because the first one failed off, with what tells whether its page has changed', async () => {
+        await rekey(NO_SLASH);
+        await add([NO_SLASH], 'http://a/1', 'http://a/1/');
+        await settle({ 'http://a/1': { kind: 'failed', reason: 'http-404', status: 404 } });
+        await settle({ 'http://a/1/': page({ details: { ...NO_DETAILS, etag: 'e', lastModified: 'Mon' } }) });
+        await rekey();
+        expect(await frontier.lease(request())).toMatchObject([
+          { url: 'http://a/1', earlier: { etag: null, lastModified: null } },
+          { url: 'http://a/1/', earlier: null },
+        ]);
       });
 
       test('a redirect within an entry off: the entry is fetched at its first URL, and a fetch of the target no longer counts for it', async () => {

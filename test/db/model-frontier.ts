@@ -1,5 +1,14 @@
 import { refuseInvalidKey, refuseStaleKeys } from '../../db/errors.ts';
-import { type Course, failureOf, isOfSpelling, MAX_SPELLINGS, nextTry, QUEUED } from '../../db/plan/other-spelling.ts';
+import {
+  type Course,
+  type Failure,
+  failureOf,
+  isOfSpelling,
+  MAX_SPELLINGS,
+  nextTry,
+  QUEUED,
+} from '../../db/plan/other-spelling.ts';
+import { wantsSpellings } from '../../db/plan/outcome.ts';
 import { wellFormed } from '../../db/plan/well-formed.ts';
 import { type SkipReason, UNLINKED } from '../../db/reasons.ts';
 import { planRekey } from '../../db/rekey/plan.ts';
@@ -160,8 +169,7 @@ export class ModelFrontier implements Frontier {
       item.lease = null;
       if (isPage(outcome, item.role)) this.#pages++;
       const others = this.#others(item, outcome);
-      this.#apply(item, outcome);
-      if (item.state === 'queued' && failureOf(outcome) !== null) again.push(item.id);
+      if (this.#apply(item, outcome)) again.push(item.id);
       else this.#lead(item, outcome, [...others, ...found]);
       if (item.state !== 'queued') item.fetchedAt = at;
       const site = this.#site(item);
@@ -211,6 +219,7 @@ export class ModelFrontier implements Frontier {
     const due = [...this.#in('done'), ...this.#in('failed')].filter(
       ({ fetchedAt }) => fetchedAt !== null && fetchedAt <= before,
     );
+    for (const item of due) if (item.firstFailure !== null) dropValidators(item);
     for (const item of due) change(item, { ...BY_FIRST_SPELLING, state: 'queued', attempts: 0 });
     return due.length;
   }
@@ -459,62 +468,64 @@ export class ModelFrontier implements Frontier {
     }
   }
 
-  #apply(item: Item, outcome: Outcome): void {
+  /** Returns whether the item failed and is fetched by another spelling. */
+  #apply(item: Item, outcome: Outcome): boolean {
     switch (outcome.kind) {
       case 'page': {
         const { status, contentType, digest, note, role, details } = outcome;
         change(item, { state: 'done', status, contentType, digest, location: null, reason: note, role, details });
-        if (item.aliasBy === 'equivalence') return;
+        if (item.aliasBy === 'equivalence') return false;
         change(item, { aliasOf: null, aliasBy: null });
         const isLoop = this.#others(item, outcome).some(({ key }) => !this.#alias(item, key, 'canonical'));
         if (isLoop) item.reason = 'canonical-loop';
-        return;
+        return false;
       }
       case 'unchanged':
         change(item, { state: 'done' });
-        return;
+        return false;
       case 'redirect': {
         const { status, to } = outcome;
         if (this.#isSelf(item, to.key)) {
           const end = selfEnd(outcome, item.finalUrl ?? item.url);
-          if (end !== null) {
-            this.#apply(item, end);
-            return;
-          }
+          if (end !== null) return this.#apply(item, end);
           change(item, { state: 'queued', finalUrl: to.url.toWellFormed(), hops: to.hops });
           if (item.fetchedAt === null) change(item, { status: null, reason: null });
           keepSpelling(item, to.url.toWellFormed(), null);
-          return;
+          return false;
         }
-        change(item, { ...WITHOUT_DOCUMENT, status, location: to.url.toWellFormed() });
+        const location = to.url.toWellFormed();
         this.#openCircle(item, to.key);
-        const isAlias = this.#alias(item, to.key, 'redirect');
-        change(item, isAlias ? { state: 'done' } : { state: 'failed', reason: 'redirect-loop' });
-        return;
+        if (!this.#alias(item, to.key, 'redirect'))
+          return this.#failed(item, outcome, { state: 'failed', reason: 'redirect-loop', status }, location);
+        const { aliasOf, aliasBy } = item;
+        change(item, { ...WITHOUT_DOCUMENT, state: 'done', status, location, aliasOf, aliasBy });
+        return false;
       }
       case 'retry': {
         const { status, reason, notBefore } = outcome;
         change(item, { state: 'queued', notBefore, attempts: item.attempts + 1 });
         if (item.fetchedAt === null) change(item, { status, reason });
-        return;
+        return false;
       }
       case 'failed':
       case 'refused':
-        this.#failed(item, outcome);
+        return this.#failed(item, outcome, failureOf(outcome));
     }
   }
 
-  #failed(item: Item, outcome: Outcome): void {
-    const failure = failureOf(outcome);
-    if (failure === null) return;
-    const next = isOfSpelling(failure) ? nextTry(item, failure, item.spellings.slice(0, MAX_SPELLINGS)) : null;
+  #failed(item: Item, outcome: Outcome, failure: Failure | null, location: string | null = null): boolean {
+    if (failure === null) return false;
+    const isFirst = item.firstFailure === null;
+    const next = wantsSpellings(item, outcome) ? nextTry(item, failure, item.spellings.slice(0, MAX_SPELLINGS)) : null;
     if (next !== null) change(item, { ...next.course, attempts: 0 });
     if (next === null || next.end !== null) {
-      change(item, { ...WITHOUT_DOCUMENT, ...(next?.end ?? failure) });
-      return;
+      change(item, { ...WITHOUT_DOCUMENT, location: isFirst ? location : null, ...(next?.end ?? failure) });
+      return false;
     }
+    dropValidators(item);
     change(item, { state: 'queued', hops: 0 });
     if (item.fetchedAt === null) change(item, { status: null, reason: null });
+    return true;
   }
 
   /** Returns false if following aliases from `key` leads back to the item or does not end. */
@@ -571,6 +582,7 @@ export class ModelFrontier implements Frontier {
 
   #change({ before, after }: RekeyChange): void {
     const item = this.#item(after.id);
+    if (item.finalUrl !== after.finalUrl) dropValidators(item);
     const { key, pass, site, state, reason, finalUrl, firstFailure, aliasOf, aliasBy } = after;
     change(item, { key, pass, site, state, reason, finalUrl, firstFailure, aliasBy });
     item.aliasOf = aliasOf === null ? null : this.#item(aliasOf);
@@ -640,9 +652,14 @@ function respell(item: Item, url: string): void {
 
 /** Queues an item with its first spelling. */
 function restart(item: Item): void {
+  dropValidators(item);
+  change(item, { ...BY_FIRST_SPELLING, state: 'queued', attempts: 0, notBefore: null });
+}
+
+/** Forgets the validators of a page, which are those of another URL than the one to fetch. */
+function dropValidators(item: Item): void {
   const details = item.details === null ? null : { ...item.details, etag: null, lastModified: null };
   change(item, { details });
-  change(item, { ...BY_FIRST_SPELLING, state: 'queued', attempts: 0, notBefore: null });
 }
 
 const BY_FIRST_SPELLING: Course = { finalUrl: null, firstFailure: null, spellingsTried: 0 };

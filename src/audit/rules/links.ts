@@ -3,6 +3,7 @@ import { advisedFor, decisionsOf, leadsItself, reasonOver } from '../decision/de
 import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { isWeb } from '../site/address.ts';
+import { failedUrl } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl, SAME_REQUEST, type SpelledUrl, spelledPages } from '../site/spellings.ts';
@@ -154,7 +155,7 @@ function endOf(page: AuditPage, site: AuditSite): string | null {
   if (aliasBy === 'redirect') {
     const { page: end, url: endUrl } = site.end(page);
     if (isTemporary(status) || end === null || end.entry.state === 'failed' || !isWeb(end.key)) return null;
-    return endUrl;
+    return failedUrl(end, endUrl, site) === null ? endUrl : null;
   }
   // A redirect within one key: both URLs are spellings of one entry, and only some links use the redirecting one.
   const isMoved = finalUrl !== null && site.keys.preserving(finalUrl) !== site.keys.preserving(url);

@@ -3,7 +3,7 @@ import { advisedFor, leadsItself, reasonOver } from '../decision/decision.ts';
 import { VARIATION_PASSES, variationBetween, variationsOf } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { isWeb } from '../site/address.ts';
-import { lastingFailure } from '../site/lasting-failure.ts';
+import { type FailedUrl, failedUrl } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
 import { type AuditSite, locationOf } from '../site/site.ts';
 import { canonicalTarget } from '../site/target.ts';
@@ -121,12 +121,17 @@ export const REDIRECT_RULES: readonly Rule[] = [
     },
     *checkSite(site) {
       for (const { page, target, to } of redirects(site)) {
-        const ending = endingOf(target);
+        const failed = failedUrl(target, to, site);
+        const ending = isWeb(target.key) ? endingOf(failed) : 'is not a valid http or https URL';
         if (ending === null) continue;
         yield {
           key: page.key,
           message: `redirects to a URL that ${ending}`,
-          evidence: { status: page.entry.status, end: to, endStatus: target.entry.status },
+          evidence: {
+            status: page.entry.status,
+            end: to,
+            endStatus: failed === null ? target.entry.status : failed.status,
+          },
           related: [to],
         };
       }
@@ -279,10 +284,7 @@ function* redirects(site: AuditSite): Generator<DirectRedirect> {
   }
 }
 
-/** Why the target of a redirect is not a page, in words; null if it may be one. */
-function endingOf(target: AuditPage): string | null {
-  if (!isWeb(target.key)) return 'is not a valid http or https URL';
-  const failure = lastingFailure(target);
-  if (failure === null) return null;
-  return failure.startsWith('http-') ? 'answers with an error' : 'cannot be fetched';
+function endingOf(failed: FailedUrl | null): string | null {
+  if (failed === null) return null;
+  return failed.reason.startsWith('http-') ? 'answers with an error' : 'cannot be fetched';
 }

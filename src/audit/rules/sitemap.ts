@@ -1,3 +1,4 @@
+import { statusIn } from '../../status-codes.ts';
 import { advisedFor, isListable, isPreferred, leadsItself, reasonOver } from '../decision/decision.ts';
 import type { Rule } from '../rule.ts';
 import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
@@ -97,7 +98,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
         const reason = badListing(listed, site);
         if (reason === null) continue;
         const { page, url } = listed;
-        const { page: end, chain } = site.end(page);
+        const { page: end, urls } = site.end(page);
         const rule = reason === 'robots' ? site.robotsRule(url) : null;
         yield {
           key: page.key,
@@ -105,10 +106,10 @@ export const SITEMAP_RULES: readonly Rule[] = [
           evidence: {
             ...listingEvidence(listed),
             reason,
-            status: end?.entry.status ?? null,
+            status: statusIn(reason) ?? end?.entry.status ?? null,
             ...(rule !== null && { robots: rule.url, rule: rule.rule, ruleLine: rule.line }),
           },
-          related: chain.length > 1 ? chain.map((station) => station.url) : [],
+          related: urls.length > 1 ? urls : [],
         };
       }
     },

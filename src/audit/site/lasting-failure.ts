@@ -1,6 +1,7 @@
 import { isOverloaded, statusIn } from '../../status-codes.ts';
 import type { AuditEntry } from './entry.ts';
 import type { AuditPage, KeyMaker } from './page.ts';
+import type { AuditSite } from './site.ts';
 
 /** Failure reasons that every client would meet, not only the crawl. */
 const FAILURES: ReadonlySet<string> = new Set([
@@ -39,7 +40,32 @@ export function isDisallowedSpelling(page: AuditPage, url: string, keys: KeyMake
 }
 
 function firstFailureOf({ entry }: AuditPage, url: string, { preserving }: KeyMaker): string | null {
-  return entry.firstFailure === null || preserving(url) !== preserving(entry.url) ? null : entry.firstFailure;
+  if (entry.state !== 'done' || entry.firstFailure === null) return null;
+  return preserving(url) === preserving(entry.url) ? entry.firstFailure : null;
+}
+
+/** A URL that cannot be fetched. */
+export interface FailedUrl {
+  /** The page that it is a URL of. */
+  readonly page: AuditPage;
+  /** Why, such as `http-404`. */
+  readonly reason: string;
+  /** HTTP status; null if there was no response. */
+  readonly status: number | null;
+}
+
+/** What a visitor of a URL meets who cannot fetch it, or the URL that it redirects to; null if visitors can. */
+export function failureAt(page: AuditPage, url: string, site: AuditSite): FailedUrl | null {
+  const { page: end, url: endUrl } = site.end(page);
+  return failedUrl(page, url, site) ?? (end === null ? null : failedUrl(end, endUrl, site));
+}
+
+/** Why a URL cannot be fetched; null if it can, or redirects. */
+export function failedUrl(page: AuditPage, url: string, { keys }: AuditSite): FailedUrl | null {
+  const own = lastingFailure(page);
+  if (own !== null) return { page, reason: own, status: page.entry.status };
+  const reason = failureOfSpelling(page, url, keys);
+  return reason === null ? null : { page, reason, status: statusIn(reason) };
 }
 
 interface Failed {

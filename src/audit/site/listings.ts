@@ -1,5 +1,5 @@
 import { hostOf } from './address.ts';
-import { failureOfSpelling, isDisallowedSpelling, lastingFailure } from './lasting-failure.ts';
+import { failureAt, isDisallowedSpelling } from './lasting-failure.ts';
 import { linesNaming, sitemapAndIndexes } from './named-sitemaps.ts';
 import { oncePerSite } from './once-per-site.ts';
 import type { AuditPage } from './page.ts';
@@ -53,7 +53,7 @@ export function badListing({ page, url, isOffHost }: ListedPage, site: AuditSite
   if (page.entry.state === 'skipped') return page.entry.reason === 'robots' ? 'robots' : null;
   if (isDisallowedSpelling(page, url, site.keys)) return 'robots';
   if (end === null) return 'redirect-loop';
-  return failureOfSpelling(page, url, site.keys) ?? lastingFailure(end) ?? (end.noindex ? 'noindex' : null);
+  return failureAt(page, url, site)?.reason ?? (end.noindex ? 'noindex' : null);
 }
 
 function isNamedByRobots(sitemap: AuditPage, site: AuditSite): boolean {

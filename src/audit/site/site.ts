@@ -8,6 +8,7 @@ import { UrlError } from '../../url/error.ts';
 import type { AuditEntry, PageLinks } from './entry.ts';
 import { Inlinks } from './inlinks.ts';
 import { EntryKeeper, type KeptEntry } from './kept-entry.ts';
+import { landing } from './landing.ts';
 import { OwnEntries } from './own-entries.ts';
 import { type AuditPage, type AuditRecord, type KeyMaker, pageOf, readRecord, withoutFragment } from './page.ts';
 
@@ -93,7 +94,7 @@ export interface RedirectEnd {
 
 /** The URL that a redirect leads to: another one of the target's, or where that one redirects to within the key. */
 export function locationOf({ entry: { location } }: AuditPage, target: AuditPage): string {
-  return location === null || target.entry.finalUrl !== null ? target.url : withoutFragment(location);
+  return withoutFragment(landing(location, target.entry));
 }
 
 /** How many redirects in a row to follow. */

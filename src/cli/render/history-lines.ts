@@ -2,6 +2,7 @@ import type { KeptRule } from '../../../crawler/robots/kept-rule.ts';
 import type { Usage } from '../../../crawler/robots/usage.ts';
 import type { ScopeOptions } from '../../../crawler/scope/scope.ts';
 import type { AliasKind, Entry } from '../../../db/index.ts';
+import { landing } from '../../audit/site/landing.ts';
 import type { Change } from '../../index.ts';
 import { fieldsOf } from '../../report/crawl/fields.ts';
 import { number } from '../../text/number.ts';
@@ -198,7 +199,7 @@ function aliasLines({ entry, aliases }: UrlHistory): readonly string[] {
       const by = ALIASES[from?.aliasBy ?? 'canonical'] + (from?.aliasBy === 'redirect' ? statusOf(from) : '');
       const end = target.state === 'done' ? '' : `${target.state}${target.reason === null ? '' : `: ${target.reason}`}`;
       const location = from?.aliasBy === 'redirect' ? from.location : null;
-      return [printable(target.finalUrl ?? location ?? target.url), by, printable(end)];
+      return [printable(landing(location, target)), by, printable(end)];
     }),
   );
 }

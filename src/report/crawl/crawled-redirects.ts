@@ -1,3 +1,4 @@
+import { landing } from '../../audit/site/landing.ts';
 import { wireUrl } from '../../canon/wire-url.ts';
 import { plural } from '../../text/plural.ts';
 import { UrlError } from '../../url/error.ts';
@@ -20,11 +21,11 @@ export const redirects: ReportFormat = {
         loops++;
         continue;
       }
-      if (end.target.state === 'failed') broken++;
       const [from, to] = [
         wireUrl(entry.firstFailure === null ? entry.url : (entry.finalUrl ?? entry.url)),
-        wireUrl(end.target.finalUrl ?? end.location ?? end.target.url),
+        wireUrl(landing(end.location, end.target)),
       ];
+      if (isBroken(end.target, to)) broken++;
       if (from instanceof UrlError || to instanceof UrlError) continue;
       await sink.write(`${from}\t${to}\t${entry.status ?? ''}\t${end.hops}\n`);
     }
@@ -32,6 +33,12 @@ export const redirects: ReportFormat = {
     if (broken > 0) sink.note(`${broken} of the redirects ${broken === 1 ? 'ends' : 'end'} in an error`);
   },
 };
+
+/** Whether a URL of an entry answers with an error. Its first URL may, although another one does not. */
+function isBroken({ state, url, firstFailure }: ReportEntry, to: string | UrlError): boolean {
+  const firstFails = firstFailure !== null && firstFailure !== 'robots';
+  return state === 'failed' || (firstFails && to === wireUrl(url));
+}
 
 interface RedirectsEnd {
   readonly target: ReportEntry;

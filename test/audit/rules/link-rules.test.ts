@@ -58,6 +58,8 @@ describe('links/broken', () => {
     expect(await severities('links/redirect', [page(HOME, ''), read], linksTo(2))).toEqual([]);
     const other = { links: [{ from: 1, to: [{ id: 2, url: A }] }] };
     expect(await severities('links/broken', [page(HOME, ''), read], other)).toEqual([]);
+    const unread = { ...read, state: 'skipped', status: null, reason: 'handler' };
+    expect(await severities('links/broken', [page(HOME, ''), unread], linksTo(2))).toEqual([]);
   });
 
   it('is never recommended, although it is the URL without tracking parameters', async () => {

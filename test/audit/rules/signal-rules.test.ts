@@ -399,6 +399,19 @@ describe('redirects', () => {
     }
   });
 
+  it('to a URL that fails are errors, although another URL of its page does not fail', async () => {
+    const first = `${B}?utm_source=x`;
+    const read = page(first, '', { finalUrl: B, firstFailure: 'http-404' });
+    const moved = { ...redirect(A, first, { location: first }), ...listed(sitemap(), A) };
+    const made = [[page(HOME, ''), moved, read, sitemap()], linksTo(2)] as const;
+    expect((await finding('redirect/error', ...made)).evidence).toEqual({ status: 301, end: first, endStatus: 404 });
+    expect((await finding('sitemap/bad', ...made)).evidence).toMatchObject({ reason: 'http-404', status: 404 });
+    expect((await signals(...made)).join()).not.toContain('links/redirect');
+    const straight = [page(HOME, ''), { ...moved, location: B }, read, sitemap()];
+    expect(await signals(straight, linksTo(2))).toContain(`links/redirect ${A}`);
+    expect((await signals(straight, linksTo(2))).join()).not.toContain('redirect/error');
+  });
+
   it.each(['javascript:alert(1)', 'mailto:ann@example.com', 'ftp://example.com/a', 'https://', 'https://[bad/'])(
     'to %s lead to no page, also for links and declarations',
     async (url) => {

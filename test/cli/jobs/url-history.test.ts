@@ -96,6 +96,13 @@ test('an alias that its page declares, where a claim says the same: the entry of
   expect(text).not.toContain('not found in this spelling');
 });
 
+test('a redirect to a URL that failed: that URL, not the one that was fetched instead', async () => {
+  const first = `${OWN}?utm_source=x`;
+  const read = entry(first, { finalUrl: OWN, firstFailure: 'http-404' });
+  const moved = entry('http://example.com/r', { aliasOf: read.key, aliasBy: 'redirect', location: first });
+  expect(await why(moved.url, moved, read)).toContain(`alias of  ${first}  by a redirect`);
+});
+
 test('an entry with aliases by claims: the aliases, and why it stands for them', async () => {
   const representative = entry(OWN);
   const text = await why(OWN, representative, alias(WWW, representative));

@@ -49,6 +49,16 @@ describe('redirects', () => {
     expect(notes).toEqual(['1 of the redirects ends in an error']);
   });
 
+  test('to a URL that failed lead there, not to the one that was fetched instead', async () => {
+    const { text, notes } = await write(redirects, [
+      redirectTo('http://h/a', 'http://h/c', { location: 'http://h/c?utm_source=x' }),
+      redirectTo('http://h/b', 'http://h/c', { location: 'http://h/c' }),
+      entry('http://h/c?utm_source=x', { key: 'http://h/c', finalUrl: 'http://h/c', firstFailure: 'http-404' }),
+    ]);
+    expect(text).toBe('http://h/a\thttp://h/c?utm_source=x\t301\t1\nhttp://h/b\thttp://h/c\t301\t1\n');
+    expect(notes).toEqual(['1 of the redirects ends in an error']);
+  });
+
   test('URLs as they are sent, so that tabs and line feeds mean what they say', async () => {
     const { text } = await write(redirects, [
       redirectTo('http://h/a\tb\nc d', 'http://h/\u001bx', { key: 'http://h/k' }),
