@@ -481,8 +481,8 @@ async function resume(
   const { isResumed, isAnother } = await agreeOnLimits(frontier, limits);
   const { skipped } = await frontier.stats();
   if (isAnother || recrawl !== null || (skipped[UNREACHABLE] ?? 0) > 0) {
-    // The pages that link to the others decide about them, when they are fetched again.
-    const left = [UNLINKED, 'not-selected', ...(obeysNofollow ? ['nofollow'] : [])];
+    // The pages that link to the others decide about them, when they are fetched again. Their links had the user names.
+    const left = [UNLINKED, 'not-selected', 'credentials', ...(obeysNofollow ? ['nofollow'] : [])];
     const isAskedAgain = (reason: string): boolean =>
       !left.includes(reason) && (isAnother || recrawl !== null || reason === UNREACHABLE);
     await frontier.reconsider(({ url, reason, ...entry }) =>

@@ -503,6 +503,17 @@ describe('sessions', () => {
     expect(web.requests.toSorted()).toEqual([...new Set(web.requests)].toSorted());
   });
 
+  test('links with a user name are not fetched by a recrawl either', async () => {
+    const web = await site((target) =>
+      target === '/' ? links(`${web.origin.replace('http://', 'http://ann:pw@')}/x`) : 'page',
+    );
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], {}, frontier);
+    await crawl([`${web.origin}/`], { recrawl: 0 }, frontier);
+    expect(web.requests).toEqual(['/', '/']);
+    expect((await frontier.stats()).skipped).toEqual({ credentials: 1 });
+  });
+
   test('an invalid seed is rejected with its reason, and the others are crawled', async () => {
     const web = await site({ '/': 'x' });
     const { report } = await crawl(['http://[', `${web.origin}/`, 'mailto:a@b']);

@@ -95,7 +95,7 @@ export const LINK_RULES: readonly Rule[] = [
     },
     *checkSite(site) {
       for (const page of site.pages) {
-        const links = site.inlinks(page);
+        const links = linksToFetched(page, site);
         const end = links === 0 ? null : endOf(page, site);
         if (end === null) continue;
         yield {
@@ -147,18 +147,28 @@ export const LINK_RULES: readonly Rule[] = [
   },
 ];
 
+/** How many pages link to a page, without the links by a first URL that failed: links/broken reports these. */
+function linksToFetched(page: AuditPage, site: AuditSite): number {
+  const { firstFailure, url } = page.entry;
+  if (firstFailure === null) return site.inlinks(page);
+  const { preserving } = site.keys;
+  return [...site.linkedSpellings(page)].reduce(
+    (sum, [linked, count]) => (preserving(linked) === preserving(url) ? sum : sum + count),
+    0,
+  );
+}
+
 /** The permanent target of links to a page; null if it does not redirect, or if another rule reports the redirect. */
 function endOf(page: AuditPage, site: AuditSite): string | null {
   const { aliasBy, status, url, finalUrl, firstFailure } = page.entry;
-  // links/broken reports it.
-  if (firstFailure !== null) return null;
   if (aliasBy === 'redirect') {
     const { page: end, url: endUrl } = site.end(page);
     if (isTemporary(status) || end === null || end.entry.state === 'failed' || !isWeb(end.key)) return null;
     return failedUrl(end, endUrl, site) === null ? endUrl : null;
   }
   // A redirect within one key: both URLs are spellings of one entry, and only some links use the redirecting one.
-  const isMoved = finalUrl !== null && site.keys.preserving(finalUrl) !== site.keys.preserving(url);
+  const isMoved =
+    finalUrl !== null && firstFailure === null && site.keys.preserving(finalUrl) !== site.keys.preserving(url);
   return isMoved && site.linkedSpellings(page).has(url) ? finalUrl : null;
 }
 

@@ -1,12 +1,13 @@
 import type { Key } from '../../canon/key.ts';
+import { statusIn } from '../../status-codes.ts';
 import { withoutMeantUserinfo } from '../../url/credentials.ts';
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { hostWithPort } from '../../url/parsed-url.ts';
 import type { ExamplePage, Rule } from '../rule.ts';
-import { lastingFailure } from '../site/lasting-failure.ts';
+import { failureOfSpelling, isDisallowedSpelling, lastingFailure } from '../site/lasting-failure.ts';
 import { linesNaming } from '../site/named-sitemaps.ts';
-import type { AuditPage } from '../site/page.ts';
+import type { AuditPage, KeyMaker } from '../site/page.ts';
 import type { AuditSite, SitemapLine } from '../site/site.ts';
 import { sitemapOf } from './example-pages.ts';
 
@@ -50,17 +51,24 @@ export const SITEMAP_FILE_RULES: readonly Rule[] = [
     },
     *checkSite(site) {
       for (const page of site.pages) {
-        const namedBy = placesNaming(page, site);
-        if (namedBy.length === 0) continue;
+        const places = placesNaming(page, site);
+        if (places.length === 0) continue;
+        const failing = places.filter(({ url }) => isFailingSpelling(page, url, site.keys));
         const { page: end, chain, urls, url: endUrl } = site.end(page);
-        const reason = faultOf(end);
+        const reason = failing.length === 0 ? faultOf(end) : page.entry.firstFailure;
         if (reason === null) continue;
-        const status = (end ?? chain.at(-1))?.entry.status ?? null;
+        const status = failing.length === 0 ? ((end ?? chain.at(-1))?.entry.status ?? null) : statusIn(reason);
+        const namedBy = [...new Set((failing.length === 0 ? places : failing).map(({ place }) => place))];
         yield {
           key: page.key,
           ...(MINOR.has(reason) && { severity: 'warning' }),
           message: `is a broken sitemap: ${FAULTS.get(reason) ?? `status ${status ?? ''}`}`,
-          evidence: { namedBy, status, reason, ...(end !== null && end !== page && { end: endUrl }) },
+          evidence: {
+            namedBy: namedBy.slice(0, MAX_NAMED),
+            status,
+            reason,
+            ...(end !== null && end !== page && { end: endUrl }),
+          },
           related: urls.length > 1 ? urls : [],
         };
       }
@@ -106,23 +114,29 @@ function robotsNaming(sitemap: string): ExamplePage {
   };
 }
 
+/** A place that names a sitemap, and the URL that it names. */
+interface NamingPlace {
+  readonly place: string;
+  readonly url: string;
+}
+
 /**
  * The robots.txt files and indexes that name a sitemap, or how else the crawl found it; none for other pages, and for
  * targets of redirects.
  */
-function placesNaming({ key, entry }: AuditPage, site: AuditSite): readonly string[] {
+function placesNaming({ key, entry }: AuditPage, site: AuditSite): readonly NamingPlace[] {
   const lines = linesNaming(site).get(key) ?? [];
   const isSitemap = entry.role === 'sitemap' || notesOf(entry).includes('not-a-sitemap');
   if (!isSitemap && lines.length === 0) return [];
   // A page that was to be a sitemap may also be listed as a page.
   const isPart = (index: Key): boolean =>
     entry.role === 'sitemap' || (entry.source === 'sitemap' && entry.foundOn === index);
-  const indexes = entry.listings.flatMap(({ sitemap }) =>
-    isPart(sitemap) ? [site.page(sitemap)?.url ?? sitemap] : [],
+  const indexes = entry.listings.flatMap(({ sitemap, url }) =>
+    isPart(sitemap) ? [{ place: site.page(sitemap)?.url ?? sitemap, url }] : [],
   );
-  const places = [...new Set([...lines.map(({ robots }) => robots), ...indexes])].slice(0, MAX_NAMED);
+  const places = [...lines.map(({ robots, url }) => ({ place: robots, url })), ...indexes];
   const isGiven = entry.source === 'robots' || entry.source === 'seed';
-  return places.length === 0 && isGiven ? [entry.source] : places;
+  return places.length === 0 && isGiven ? [{ place: entry.source, url: entry.url }] : places;
 }
 
 /** Why search engines cannot use a sitemap, as the crawl stored it; null if they can, or if that is unknown. */
@@ -134,6 +148,11 @@ function faultOf(end: AuditPage | null): string | null {
   if (lastingFailure(end) !== null) return reason;
   if (end.isPage && role === 'page') return 'not-a-sitemap';
   return notesOf(end.entry).find((note) => FAULTS.has(note)) ?? null;
+}
+
+/** Whether search engines cannot fetch a URL of a sitemap, although they can fetch another one. */
+function isFailingSpelling(page: AuditPage, url: string, keys: KeyMaker): boolean {
+  return failureOfSpelling(page, url, keys) !== null || isDisallowedSpelling(page, url, keys);
 }
 
 function notesOf({ reason }: AuditPage['entry']): readonly string[] {

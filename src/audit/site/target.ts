@@ -1,5 +1,6 @@
 import type { Issue } from '../finding.ts';
 import { countedCanonicals } from './counted-canonicals.ts';
+import { type FailedUrl, failureAt } from './lasting-failure.ts';
 import type { AuditPage, AuditRecord } from './page.ts';
 import type { AuditSite } from './site.ts';
 import { changeBetween } from './template.ts';
@@ -15,6 +16,12 @@ export function canonicalTarget({ key, canonical }: AuditPage, site: AuditSite):
 export function canonicalEnd(page: AuditPage, site: AuditSite): AuditPage | null {
   const target = canonicalTarget(page, site);
   return target === null ? null : site.end(target).page;
+}
+
+/** Why the canonical URL of a page cannot be fetched; null if it can. It may be a failing URL of the page itself. */
+export function failedCanonical({ canonical }: AuditPage, site: AuditSite): FailedUrl | null {
+  const target = canonical === null ? null : site.page(canonical.key);
+  return canonical === null || target === null ? null : failureAt(target, canonical.url, site);
 }
 
 /** Words for a finding about where a canonical URL leads; empty if it does not redirect. */

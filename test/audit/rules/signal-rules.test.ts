@@ -230,6 +230,17 @@ describe('links', () => {
     expect((await finding('links/redirect', moved, linksTo(2))).evidence).toMatchObject({ end: `${B}/` });
   });
 
+  it('lead to a redirect by a URL that was fetched because the first one failed', async () => {
+    const first = `${A}?utm_source=x`;
+    const moved = { ...redirect(first, B), finalUrl: A, firstFailure: 'http-404' };
+    const entries = [page(HOME, ''), moved, page(B, '')];
+    const by = (...urls: readonly (string | null)[]) => ({
+      links: [{ from: 1, to: urls.map((url) => ({ id: 2, url })) }],
+    });
+    expect((await finding('links/redirect', entries, by(A, null))).evidence).toMatchObject({ end: B, links: 1 });
+    expect((await signals(entries, by(null))).join()).not.toContain('links/redirect');
+  });
+
   it('lead to redirects within an entry', async () => {
     const moved = page('http://example.com/a', '', { finalUrl: A });
     expect(await signals([page(HOME, ''), moved], linksTo(2))).toEqual(['links/redirect http://example.com/a']);

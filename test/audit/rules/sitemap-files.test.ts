@@ -86,6 +86,17 @@ describe('sitemap/broken', () => {
     expect([url, evidence['end'], related]).toEqual([MAP, end.url, [MAP, end.url]]);
   });
 
+  test.each([
+    ['http-404', 404],
+    ['robots', null],
+  ])('is reported for a URL that fails (%s), although another URL of the sitemap does not', async (reason, status) => {
+    const first = `${MAP}?utm_source=x`;
+    const read = sitemap({ finalUrl: MAP, firstFailure: reason }, first);
+    const { evidence } = await finding('sitemap/broken', [page(HOME, ''), read], named(first));
+    expect(evidence).toEqual({ namedBy: [ROBOTS], status, reason });
+    expect((await found([page(HOME, ''), read], named())).join()).not.toContain('sitemap/broken');
+  });
+
   test('is reported for a redirect to a page', async () => {
     const old = redirect(MAP, HOME, { role: 'sitemap', source: 'robots' });
     const { evidence } = await finding('sitemap/broken', [page(HOME, ''), old], named());

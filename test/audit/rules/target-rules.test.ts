@@ -104,6 +104,23 @@ describe('target/error', () => {
     expect(shown).toMatchObject({ status: null, reason: 'dns-not-found' });
   });
 
+  it('is a URL that fails, although another URL of its page, or the page itself, does not', async () => {
+    const first = `${B}?utm_source=x`;
+    const read = { ...names(first, first), finalUrl: B, firstFailure: 'http-404' };
+    const made = [names(A, first), names(C, B), read];
+    expect((await found(made)).filter((one) => one.startsWith('target/error'))).toEqual([
+      `target/error ${A}`,
+      `target/error ${first}`,
+    ]);
+    expect(
+      await evidence('target/error', names(A, first), page(first, '', { finalUrl: B, firstFailure: 'http-404' })),
+    ).toMatchObject({
+      target: first,
+      status: 404,
+      reason: 'http-404',
+    });
+  });
+
   it.each([
     ['http-429', 429],
     ['http-503', 503],

@@ -4,9 +4,8 @@ import { errorPageSign } from '../../duplicates/soft-404.ts';
 import type { Rule } from '../../rule.ts';
 import { hostOf } from '../../site/address.ts';
 import { canonicalGraph } from '../../site/canonical-graph.ts';
-import { lastingFailure } from '../../site/lasting-failure.ts';
 import type { AuditPage } from '../../site/page.ts';
-import { canonicalEnd, canonicalTarget, redirectsThere, targetIssue } from '../../site/target.ts';
+import { canonicalEnd, canonicalTarget, failedCanonical, redirectsThere, targetIssue } from '../../site/target.ts';
 import { describeNoindex } from '../describe-noindex.ts';
 import { canonicalTo } from '../example-pages.ts';
 
@@ -31,9 +30,9 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, record, site) {
-      const end = canonicalEnd(page, site);
-      if (end === null || lastingFailure(end) === null) return [];
-      const { status, reason } = end.entry;
+      const failed = failedCanonical(page, site);
+      if (failed === null) return [];
+      const { page: end, status, reason } = failed;
       const answer = isStatus(status) ? `answers with status ${status}` : 'cannot be fetched';
       return [
         targetIssue(page, record, {
