@@ -287,13 +287,15 @@ class CrawlRun {
   /** Looks for other spellings of failed entries that were found after these had failed. Returns whether there are any. */
   async #tryOtherSpellings(): Promise<boolean> {
     if (this.#isHeldBack) return false;
+    const { frontier, signal } = this.#options;
     let found = 0;
-    for (;;) {
-      const { looked, queued } = await this.#options.frontier.tryOtherSpellings(FAILED_AT_ONCE);
-      found += queued;
-      if (looked === 0) return found > 0;
+    for (let looked = 1; looked > 0 && !signal.aborted; ) {
+      const tries = await frontier.tryOtherSpellings(FAILED_AT_ONCE);
+      looked = tries.looked;
+      found += tries.queued;
       await immediately();
     }
+    return found > 0;
   }
 
   /** Whether nothing is leased or being recorded. */

@@ -462,8 +462,8 @@ export interface Lease {
   /** The delay between two leases of its site, in milliseconds. */
   readonly delay: number;
   /**
-   * The result of an earlier fetch, if `requeue` queued the entry again; otherwise null. Also null if another spelling is
-   * fetched because the first failed, and no document is stored.
+   * The result of an earlier fetch, if `requeue` queued the entry again; otherwise null. Also null if the first spelling
+   * failed and no document is stored. Without `etag` and `lastModified` if the document may come from another spelling.
    */
   readonly earlier: Earlier | null;
 }
@@ -635,8 +635,8 @@ export interface Entry {
    */
   readonly finalUrl: string | null;
   /**
-   * Why `url` failed, if another spelling is fetched instead: that one is `finalUrl`, unless it redirected to yet another.
-   * Null otherwise, and if all spellings failed.
+   * Why `url` failed, such as `http-404`, if another spelling is fetched instead. That one is `finalUrl`, or redirected to it
+   * within the entry. Null if `url` did not fail, and if all spellings that were tried failed.
    */
   readonly firstFailure: EntryReason | null;
   /** Host with port: the unit of politeness. */

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { SITE_PROFILES } from '../../config/sites/index.ts';
 import { SessionError } from '../../crawler/session.ts';
-import { type Entry, MemoryFrontier } from '../../db/index.ts';
+import { type Entry, MemoryFrontier, type SpellingTries } from '../../db/index.ts';
 import { wikidot } from '../../src/slug.ts';
 import { type Crawled, type CrawlTestOptions, crawl } from './crawling.ts';
 import { type Answer, links, redirect, respond, serve, site } from './web.ts';
@@ -501,6 +501,20 @@ describe('sessions', () => {
     await crawl([`${web.origin}/`], {}, frontier);
     expect((await frontier.stats()).states).toMatchObject({ queued: 0, leased: 0, done: 61 });
     expect(web.requests.toSorted()).toEqual([...new Set(web.requests)].toSorted());
+  });
+
+  test('a stopped session looks for no more URLs to try instead of failed ones', async () => {
+    const controller = new AbortController();
+    let calls = 0;
+    class Failing extends MemoryFrontier {
+      override async tryOtherSpellings(): Promise<SpellingTries> {
+        controller.abort();
+        return { looked: ++calls < 5 ? 1 : 0, queued: 0 };
+      }
+    }
+    const web = await site({ '/': 'x' });
+    await crawl([`${web.origin}/`], { signal: controller.signal }, new Failing());
+    expect(calls).toBe(1);
   });
 
   test('links with a user name are not fetched by a recrawl either', async () => {

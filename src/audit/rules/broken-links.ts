@@ -73,7 +73,7 @@ function* failedSpelling(page: AuditPage, site: AuditSite): Generator<Issue> {
   if (failure === null || links === 0) return;
   yield {
     key: page.key,
-    message: `is linked, but fails (${failure}), although another URL of the page does not`,
+    message: `is linked, but fails (${failure}); another URL of the same page works`,
     evidence: { reason: failure, leader: finalUrl, links },
     related: finalUrl === null ? [] : [finalUrl],
     cause: templateOf(url),

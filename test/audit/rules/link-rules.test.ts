@@ -51,8 +51,13 @@ describe('links/broken', () => {
   it('is a URL of a page that fails, although another URL of the page does not', async () => {
     const first = `${A}?utm_source=x`;
     const read = page(first, '', { finalUrl: A, firstFailure: 'http-404' });
-    const { severity, url, evidence, related } = await finding('links/broken', [page(HOME, ''), read], linksTo(2));
+    const { severity, url, message, evidence, related } = await finding(
+      'links/broken',
+      [page(HOME, ''), read],
+      linksTo(2),
+    );
     expect([severity, url]).toEqual(['error', first]);
+    expect(message).toBe('is linked, but fails (http-404); another URL of the same page works');
     expect(evidence).toEqual({ reason: 'http-404', leader: A, links: 1 });
     expect(related).toEqual([A]);
     expect(await severities('links/redirect', [page(HOME, ''), read], linksTo(2))).toEqual([]);
