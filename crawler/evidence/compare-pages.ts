@@ -34,7 +34,7 @@ export function comparePages(a: Entry, b: Entry): Comparison | null {
   return alike < MAX_OTHER ? 'other-text' : 'unclear';
 }
 
-/** Whether two pages with the same text have the same title, heading and description, and show the same images and frames. */
+/** Whether two pages with the same text have the same title, heading, description, images and frames. */
 function isSameBesides(a: PageRecord, b: PageRecord): boolean {
   return (['title', 'heading', 'description', 'embedded'] as const).every(
     (name) => (a?.[name] ?? null) === (b?.[name] ?? null),

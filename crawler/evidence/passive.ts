@@ -237,7 +237,7 @@ class Walk {
     return own.size === others.size && [...own].every((place) => others.has(place));
   }
 
-  /** Without queries that repeat the parameter in question, also as part of another value: `/login?next=%2Fa%3Fsort%3Db`. */
+  /** Without queries that repeat the parameter in question, as `/login?next=%2Fa%3Fsort%3Db` repeats `sort`. */
   async #placesLinkedBy({ key }: Entry, param: string | null): Promise<ReadonlySet<string>> {
     return new Set(
       (await this.#frontier.linkedBy(key)).map((linked) => {

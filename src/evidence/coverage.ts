@@ -103,10 +103,10 @@ export function spread(
 
 /**
  * Maps each section whose deeper pages are evidence for more than themselves to the part that they confirm. A redirect
- * or a declaration is evidence for its section, below a language for the next folder, and needs one page. Equal content needs two, since a single page may be
- * a notice that appears everywhere. It is evidence for the smallest folder that contains these pages, because parts of a
- * section may differ. A crawl compares the pages that it happens to find first, so they must be enough to confirm the
- * claim by themselves.
+ * or a declaration needs one page, and is evidence for its section; below a language, or about queries, for its folder.
+ * Equal content needs two pages, since a single one may be a notice that appears everywhere. It is evidence for the
+ * smallest folder that contains these pages, because parts of a section may differ. A crawl compares the pages that it
+ * happens to find first, so they must be enough to confirm the claim by themselves.
  */
 function confirmedParts(
   samples: readonly Sample[],

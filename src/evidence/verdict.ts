@@ -218,9 +218,9 @@ function decide(samples: readonly Sample[], need: Threshold): Decision {
 /** Whether a sample counts towards the number that confirms a claim. */
 function canConfirm({ evidence: { kind, source, seen, path } }: Sample, need: Threshold): boolean {
   if (need[source] === undefined) return false;
-  // A server may redirect values that it does not know, such as deleted products, and show a page for each of the others.
+  // A server may redirect the values that it does not know, such as deleted products, and have a page for each other one.
   if (kind === 'param') return seen !== 'redirects';
-  // A server that ignored case would not lead to capitals: `/wiki/it` may redirect to `/wiki/It`, and `/wiki/IT` be another page.
+  // A server that leads to capitals may heed case: `/wiki/it` redirects to `/wiki/It`, and `/wiki/IT` is another page.
   return kind !== 'case' || !STATED.has(seen) || !/[A-Z]/.test(path.replaceAll(/%[\dA-F]{2}/gi, ''));
 }
 
