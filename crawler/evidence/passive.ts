@@ -5,6 +5,7 @@ import { type Difference, difference } from '../../src/evidence/difference.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { isOfQuery } from '../../src/facts/site-part.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
+import { dropParams, paramName, sortParams } from '../../src/url/query.ts';
 import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
 import { comparePages } from './compare-pages.ts';
 import { cleanParamEvidence, noVarySearchEvidence } from './declarations.ts';
@@ -237,14 +238,9 @@ class Walk {
     return own.size === others.size && [...own].every((place) => others.has(place));
   }
 
-  /** Without queries that repeat the parameter in question, as `/login?next=%2Fa%3Fsort%3Db` repeats `sort`. */
+  /** The links of a page without the parameter in question. */
   async #placesLinkedBy({ key }: Entry, param: string | null): Promise<ReadonlySet<string>> {
-    return new Set(
-      (await this.#frontier.linkedBy(key)).map((linked) => {
-        const [path = '', query = ''] = linked.replace(/#.*/s, '').split(/\?(.*)/s);
-        return param === null || query.includes(param) ? path : `${path}?${query}`;
-      }),
-    );
+    return new Set((await this.#frontier.linkedBy(key)).map((linked) => withoutParam(linked, param)));
   }
 
   #add(found: Observed | null, content: string | null = null): void {
@@ -252,6 +248,19 @@ class Walk {
     if (found === null || (found.evidence.kind === 'ip' && found.evidence.supports)) return;
     this.#gathering.addPair(found, content);
   }
+}
+
+/** A link without its fragment and a parameter, also where another one repeats it: `/login?next=%2Fa%3Fsort%3Db`. */
+function withoutParam(linked: string, name: string | null): string {
+  const [path = '', query = ''] = linked.replace(/#.*/s, '').split(/\?(.*)/s);
+  const left = dropParams(query, (param) => paramName(param) === name || repeats(param, name));
+  return left === null || left === '' ? path : `${path}?${sortParams(left)}`;
+}
+
+/** Whether the value of a parameter is a URL that has a parameter; any parameter if the name is null. */
+function repeats(param: string, name: string | null): boolean {
+  const value = param.replaceAll(/\?|%3f|%26/gi, '&').replaceAll(/%3d/gi, '=');
+  return name === null ? value.includes('&') : value.includes(`&${name}=`);
 }
 
 /** A hash that distinguishes the contents of pages; 0 if the page was not read. */

@@ -2,7 +2,7 @@ import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
 import { type Evidence, type Subject } from '../../src/evidence/evidence.ts';
 import type { Thresholds } from '../../src/evidence/thresholds.ts';
-import { adjudicate, openClaim, subjectKey } from '../../src/evidence/verdict.ts';
+import { adjudicate, canConfirm, openClaim, subjectKey } from '../../src/evidence/verdict.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../src/facts/claim-kind.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { isAddress, splitPort } from '../../src/facts/normal-form.ts';
@@ -317,9 +317,7 @@ function sent(urls: readonly string[]): readonly string[] {
 
 /** Whether a finding contains evidence that refutes the claim or counts toward its confirmation. */
 function decides({ reason, evidence }: Finding, needs: Thresholds): boolean {
-  return (
-    reason === null && evidence.some(({ kind, supports, source }) => !supports || needs[kind][source] !== undefined)
-  );
+  return reason === null && evidence.some((one) => !one.supports || canConfirm(one, needs[one.kind]));
 }
 
 function areaIn({ subject }: Plan, pair: Pair): string {

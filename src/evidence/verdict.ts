@@ -149,7 +149,7 @@ function ofPart(part: string, samples: readonly Sample[], isOpen: IsOpen, need: 
 function agreed(samples: readonly Sample[], part: string, isOpen: IsOpen, need: Threshold): readonly Claim[] {
   const decision = decide(samples, need);
   if (decision.verdict !== 'confirmed') return [claimOf(samples, part, decision)];
-  const isCounted = (sample: Sample): boolean => canConfirm(sample, need);
+  const isCounted = ({ evidence }: Sample): boolean => canConfirm(evidence, need);
   const isEnough = (some: readonly Sample[]): boolean => decide(some, need).verdict === 'confirmed';
   const { parts, left } = spread(samples, isCounted, isOpen, isEnough);
   const form = targetOf(samples.map(({ evidence }) => evidence));
@@ -209,17 +209,17 @@ function decide(samples: readonly Sample[], need: Threshold): Decision {
   const against = samples.filter(({ evidence }) => !evidence.supports).map(({ evidence }) => evidence);
   const [worst] = against.toSorted(byStrength);
   if (worst !== undefined) return { verdict: 'refuted', reason: worst.seen, by: against };
-  const counted = samples.filter((sample) => canConfirm(sample, need));
+  const counted = samples.filter(({ evidence }) => canConfirm(evidence, need));
   const reason = counted.length === 0 ? onlyWeak(samples) : shortcoming(counted, need);
   if (reason !== null) return { verdict: 'undecided', reason, by: [] };
   return { verdict: 'confirmed', reason: null, by: counted.map(({ evidence }) => evidence) };
 }
 
-/** Whether a sample counts towards the number that confirms a claim. */
-function canConfirm({ evidence: { kind, source, seen, path } }: Sample, need: Threshold): boolean {
+/** Whether evidence counts towards the number that confirms a claim. */
+export function canConfirm({ kind, source, seen, path }: Evidence, need: Threshold): boolean {
   if (need[source] === undefined) return false;
   // A server may redirect the values that it does not know, such as deleted products, and have a page for each other one.
-  if (kind === 'param') return seen !== 'redirects';
+  if (kind === 'param') return seen !== 'redirects' || source === 'permanent-redirect';
   // A server that leads to capitals may heed case: `/wiki/it` redirects to `/wiki/It`, and `/wiki/IT` is another page.
   return kind !== 'case' || !STATED.has(seen) || !/[A-Z]/.test(path.replaceAll(/%[\dA-F]{2}/gi, ''));
 }

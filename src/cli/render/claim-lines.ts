@@ -29,7 +29,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'too-few-samples': 'all samples agree, but there are too few; give more pages, or raise --samples and --budget',
   'no-deep-path': 'all samples agree, but only / was compared; give pages below the home page',
   'differs-by-section': 'sections of the site differ, so nothing is known about the whole site',
-  'only-permanent-redirect': 'redirects alone do not confirm it; a probe may',
+  'only-permanent-redirect': 'these redirects do not show it; if you know it, state it in a facts file',
   'only-temporary-redirect': 'the redirects are temporary; only permanent ones (301, 308) decide',
   'only-status': 'status codes alone do not confirm it',
   'only-declaration': 'declarations alone do not confirm it; a probe may',
@@ -211,7 +211,7 @@ function why(claim: Claim, own: readonly Evidence[], explain: (reason: string) =
   if (verdict === 'confirmed') return agreed ?? '';
   const open = explain(reason ?? '');
   if (agreed === null) return open;
-  return `${agreed}${isOfSamples(reason ?? '') ? '' : ', but other pairs showed nothing'}: ${open}`;
+  return `${agreed}${isOfSamples(reason ?? '') ? '' : ', but other pairs could not be compared'}: ${open}`;
 }
 
 /** Whether a claim is undecided because of its samples; otherwise, because other pairs of URLs gave no evidence. */

@@ -15,6 +15,6 @@ test('an undecided claim says whether its samples or other pairs are the reason'
     describeClaim({ ...NO_WWW, verdict: 'undecided', samples: 1, contradictions: 0, source: null, reason }, [same])[4];
   expect(words('no-deep-path')).toMatch(/^same bytes on 1 of 1 sample: all samples agree, but only/);
   expect(words('other-canonical')).toMatch(
-    /^same bytes on 1 of 1 sample, but other pairs showed nothing: the two pages/,
+    /^same bytes on 1 of 1 sample, but other pairs could not be compared: the two pages/,
   );
 });

@@ -224,6 +224,9 @@ describe('a parameter', () => {
     const same = Array.from({ length: 5 }, () => 'default-param');
     expect(await about(linking((at) => `/buy?view=${at}`))).toEqual(same);
     expect(await about(linking((at) => `/login?next=%2Fitem%3Fview%3D${at}`))).toEqual(same);
+    expect(await about(linking((at) => (at < plain.length ? '/buy' : '/buy?view=2')))).toEqual(same);
+    expect(await about(linking((at) => (at < plain.length ? '/buy?page=2' : '/buy?view=2&page=2')))).toEqual(same);
+    expect(await about(linking((at) => `/photo?preview=${at}`))).toEqual([]);
   });
 
   it('has a default where other values make other pages', async () => {
