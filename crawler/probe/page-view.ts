@@ -35,7 +35,7 @@ export interface View {
   readonly text: PageText;
 }
 
-/** How the links and images of two pages differ: only in their queries, or in the places that they lead to. */
+/** How the links and images of two pages differ: only in their queries, or also in their paths. */
 export type LinkComparison = 'same' | 'other-queries' | 'other-places';
 
 /**

@@ -46,7 +46,7 @@ export const WANTED_ATTRIBUTES: ReadonlyMap<string, WantedAttributes> = new Map(
 
 /** What the link types have in them that are read. */
 const READ_TYPES = /canonical|alternate|amphtml|next|prev/i;
-/** The types of an `embed` or `object` that is no document. */
+/** The types of images, audio and video, which are not documents. */
 const MEDIA_TYPES = /^\s*(?:image|audio|video)\//i;
 
 /** Collects the declarations in a page's tags. Report the tags in the order of the page. */

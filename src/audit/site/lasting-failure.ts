@@ -54,7 +54,7 @@ export interface FailedUrl {
   readonly status: number | null;
 }
 
-/** What a visitor of a URL meets who cannot fetch it, or the URL that it redirects to; null if visitors can. */
+/** Why a URL, or the URL that it redirects to, cannot be fetched; null if it can. */
 export function failureAt(page: AuditPage, url: string, site: AuditSite): FailedUrl | null {
   const { page: end, url: endUrl } = site.end(page);
   return failedUrl(page, url, site) ?? (end === null ? null : failedUrl(end, endUrl, site));

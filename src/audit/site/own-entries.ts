@@ -32,7 +32,7 @@ export class OwnEntries {
     }
   }
 
-  /** The entry that has a URL; undefined if the URL has the same entry as those that it was merged with. */
+  /** The entry that has a URL; undefined if the URL has no entry of its own. */
   at(url: string): KeptEntry | undefined {
     if (this.#entries.size === 0) return undefined;
     const own = this.#withoutFacts(url);

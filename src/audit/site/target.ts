@@ -18,7 +18,7 @@ export function canonicalEnd(page: AuditPage, site: AuditSite): AuditPage | null
   return target === null ? null : site.end(target).page;
 }
 
-/** Why the canonical URL of a page cannot be fetched; null if it can. It may be a failing URL of the page itself. */
+/** Why the canonical URL of a page cannot be fetched; null if it can. It may be another URL of the same page, one that fails. */
 export function failedCanonical({ canonical }: AuditPage, site: AuditSite): FailedUrl | null {
   const target = canonical === null ? null : site.page(canonical.key);
   return canonical === null || target === null ? null : failureAt(target, canonical.url, site);
