@@ -1,9 +1,13 @@
 import type { Frontier } from '../../db/store.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
+import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
+import { paramName } from '../../src/url/query.ts';
 import type { Checkpoint, CrawlProgress } from '../crawl-loop.ts';
 import type { Discovery } from '../discovery.ts';
 import { passiveEvidence } from '../evidence/passive.ts';
 import type { Ledger, LedgerChange } from './ledger.ts';
+import { mergeSample } from './merge-sample.ts';
 import type { SiteProbes } from './site-probes.ts';
 
 /** What learning during a crawl needs. */
@@ -26,7 +30,10 @@ const GROWTH = 5;
 /** The most looks at the end of a crawl. A server whose answers keep changing must not delay the end forever. */
 const MAX_LAST_LOOKS = 5;
 
-/** Learns from the crawl at times, and changes keys accordingly. */
+/**
+ * Learns from the crawl at times, and changes keys accordingly. When nothing is left to fetch, it has some of the URLs fetched
+ * that claims merged, and looks again: a claim holds only if these show the same pages too.
+ */
 export class Learning implements Checkpoint {
   readonly #options: LearningOptions;
   #nextLook = FIRST_LOOK;
@@ -34,6 +41,8 @@ export class Learning implements Checkpoint {
   /** The number of fetches at the last look. */
   #seen = -1;
   #lastLooks = 0;
+  /** Whether merged URLs have keys of their own until they are compared. */
+  #isApart = false;
 
   constructor(options: LearningOptions) {
     this.#options = options;
@@ -47,13 +56,27 @@ export class Learning implements Checkpoint {
   async look(signal: AbortSignal): Promise<boolean> {
     const isLast = this.#fetched < this.#nextLook;
     this.#nextLook = Math.max(this.#nextLook, this.#fetched * GROWTH);
-    if (this.#fetched === this.#seen || (isLast && ++this.#lastLooks > MAX_LAST_LOOKS)) return false;
+    if (this.#fetched === this.#seen || (isLast && ++this.#lastLooks > MAX_LAST_LOOKS)) {
+      if (this.#isApart) await this.#checkMerges(false, signal);
+      return false;
+    }
     this.#seen = this.#fetched;
     const { frontier, ledger, probes } = this.#options;
     const seen = await passiveEvidence(frontier, signal);
-    const isChanged = await this.#applyEvidence(seen.evidence);
+    const isChanged = await this.#applyEvidence(seen.evidence.filter(isNews(ledger.claims)));
     const asked = (await probes?.ask(seen, ledger.claims, signal)) ?? [];
-    return (await this.#applyEvidence(asked)) || isChanged;
+    if ((await this.#applyEvidence(asked)) || isChanged) return true;
+    const mayFetch = this.#fetched > 0 && this.#lastLooks < MAX_LAST_LOOKS;
+    return isLast && (await this.#checkMerges(mayFetch, signal));
+  }
+
+  /** Has some merged URLs fetched, if it may. Returns whether there are any. */
+  async #checkMerges(mayFetch: boolean, signal: AbortSignal): Promise<boolean> {
+    const { frontier, ledger, discovery } = this.#options;
+    const { keys, sites } = await mergeSample(frontier.entries(), ledger, mayFetch, signal);
+    const isAny = sites.size > 0 && (await ledger.setApart(keys, [...sites], discovery)) > 0;
+    this.#isApart = isAny;
+    return isAny;
   }
 
   /** Returns whether keys changed. */
@@ -64,4 +87,16 @@ export class Learning implements Checkpoint {
     if (change !== null) onChange(change);
     return change !== null;
   }
+}
+
+/**
+ * Whether evidence is of use: a parameter that never affects the page has no default, even if the few URLs that stand apart
+ * have only one value.
+ */
+function isNews(claims: readonly Claim[]): (evidence: Evidence) => boolean {
+  const known = new ClaimIndex(claims.filter(({ verdict }) => verdict === 'confirmed'));
+  return ({ kind, host, about, path, supports }) =>
+    kind !== 'default-param' ||
+    !supports ||
+    known.at({ kind: 'param', host, about: paramName(about ?? '') }, path) === null;
 }

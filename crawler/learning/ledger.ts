@@ -1,5 +1,6 @@
-import { areKeysStale, type Frontier } from '../../db/store.ts';
+import { areKeysStale, type Frontier, type RekeyRequest } from '../../db/store.ts';
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
+import type { Key } from '../../src/canon/key.ts';
 import type { CanonOptions } from '../../src/canon/options.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { factsOf } from '../../src/evidence/claimed-facts.ts';
@@ -68,6 +69,11 @@ export class Ledger {
     return (this.#canonicalizer ??= compile({ ...this.#options.canon, facts: this.#facts }));
   }
 
+  /** Makes keys without claims. */
+  get own(): Canonicalizer {
+    return this.#own;
+  }
+
   /** The claims that keys are made with. */
   get claims(): readonly Claim[] {
     return this.#claims;
@@ -86,6 +92,35 @@ export class Ledger {
       const change = await this.unlessStale(() => this.#judge(discovery), discovery);
       if (change !== null) return change.gained.length + change.lost.length === 0 ? null : change;
     }
+  }
+
+  /**
+   * Gives some URLs the keys that they have without claims, so that they are fetched although claims merged them. All others
+   * get the keys that follow from the claims.
+   *
+   * @param keys the keys without claims
+   * @param sites where keys change
+   * @returns how many entries are fetched because of that
+   */
+  async setApart(keys: ReadonlySet<Key>, sites: readonly string[], discovery: Discovery): Promise<number> {
+    for (;;) {
+      const split = await this.unlessStale(() => this.#setApart(keys, sites, discovery), discovery);
+      if (split !== null) return split;
+    }
+  }
+
+  async #setApart(keys: ReadonlySet<Key>, sites: readonly string[], discovery: Discovery): Promise<number> {
+    const [alone, next] = [discovery.with(this.#own), discovery.with(this.canonicalizer)];
+    const { epoch, split } = await this.#options.frontier.rekey({
+      ...this.#request(sites, next),
+      claims: this.#claims,
+      find: (url, at) => {
+        const own = alone.found(url, at);
+        return keys.has(own.key) ? own : next.found(url, at);
+      },
+    });
+    this.#adopt({ epoch, claims: this.#claims, facts: this.#facts }, discovery);
+    return split;
   }
 
   /**
@@ -115,17 +150,29 @@ export class Ledger {
     const [gained, lost] = [without(facts, this.#facts), without(this.#facts, facts)];
     const next = discovery.with(compile({ ...canon, facts }));
     const { epoch, ...counts } = await frontier.rekey({
+      ...this.#request([...gained, ...lost].flatMap(sitesOf), next),
       claims,
-      sites: [...new Set([...gained, ...lost].flatMap(sitesOf))],
+    });
+    this.#adopt({ epoch, claims, facts }, discovery);
+    return { gained, lost, ...counts };
+  }
+
+  /**
+   * What a rekey needs besides the claims.
+   *
+   * @param sites where keys change
+   * @param next makes these keys
+   */
+  #request(sites: readonly string[], next: Discovery): Omit<RekeyRequest, 'claims'> {
+    return {
+      sites: [...new Set(sites)],
       epoch: this.#epoch,
       find: (url, at) => next.found(url, at),
       ownKey: (url) => {
         const key = this.#own.key(url);
         return key instanceof UrlError ? next.found(url, { depth: 0, source: 'link' }).key : key;
       },
-    });
-    this.#adopt({ epoch, claims, facts }, discovery);
-    return { gained, lost, ...counts };
+    };
   }
 
   #adopt(

@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import type { Entry } from '../../db/store.ts';
+import type { Key } from '../../src/canon/key.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
+import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
+import { defaultOf, difference } from '../../src/evidence/difference.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { parseUrl } from '../../src/url/parse.ts';
+import { siteOf } from '../discovery.ts';
+import { fetchStateOf, urlOf } from '../evidence/pages.ts';
+import type { Ledger } from './ledger.ts';
+
+/** The merged URLs that shall have keys of their own. */
+export interface MergeSample {
+  /** Their keys without claims: those that are to be fetched, and those that already have these keys and are still queued. */
+  readonly keys: ReadonlySet<Key>;
+  /** The sites of entries that need another key because of that; none if nothing changes. */
+  readonly sites: ReadonlySet<string>;
+}
+
+/** The most URLs of a claim. */
+const MAX_SAMPLE = 30;
+
+/**
+ * Chooses URLs that confirmed claims keep from being fetched, so that some of them are compared nevertheless: of each claim as
+ * many as the square root of what it merged. The choice looks random and is always the same. User verdicts are not checked.
+ *
+ * @param entries all entries, with their spellings
+ * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
+ * @param signal stops the work; then nothing changes
+ */
+export async function mergeSample(
+  entries: AsyncIterable<Entry>,
+  { claims, own, canonicalizer: claimed }: Pick<Ledger, 'claims' | 'own' | 'canonicalizer'>,
+  mayFetch: boolean,
+  signal: AbortSignal,
+): Promise<MergeSample> {
+  const index = new ClaimIndex(claims.filter(({ verdict, source }) => verdict === 'confirmed' && source !== 'user'));
+  const [keys, sites] = [new Set<Key>(), new Set<string>()];
+  if (index.isEmpty) return { keys, sites };
+  const samples = new Map<Claim, Sample>();
+  const add = (url: string, page: string, isFetched: boolean): void => {
+    const key = own.key(url);
+    if (key instanceof UrlError || key === own.key(page)) return;
+    const claim = claimBetween(key, page, index);
+    if (claim === null) return;
+    const sample = samples.get(claim) ?? new Sample();
+    samples.set(claim, sample);
+    sample.add({ key, site: siteOf(parseUrl(page)), isFetched });
+  };
+  for await (const entry of entries) {
+    if (signal.aborted) return { keys: new Set(), sites: new Set() };
+    const { key, url, state, aliasOf, aliasBy, spellings } = entry;
+    const isFetched = state !== 'queued' && state !== 'leased';
+    if (aliasOf !== null && aliasBy === 'equivalence') add(url, aliasOf, state !== 'skipped');
+    const page = aliasOf === null && key.startsWith('http') ? claimed.key(url) : key;
+    if (page !== key && !(page instanceof UrlError)) {
+      add(url, page, isFetched);
+      if (isFetched) sites.add(entry.site).add(siteOf(parseUrl(page)));
+      else keys.add(key);
+    }
+    if (fetchStateOf(entry) !== 'page') continue;
+    for (const spelling of spellings) if (spelling.pass !== null) add(spelling.url, urlOf(entry), false);
+  }
+  const chosen = mayFetch ? [...samples.values()].flatMap((sample) => sample.chosen()) : [];
+  for (const { key, site, isFetched } of chosen) {
+    if (isFetched || keys.has(key)) continue;
+    keys.add(key);
+    sites.add(site).add(siteOf(parseUrl(key)));
+  }
+  return { keys, sites };
+}
+
+/** The claim that makes one page of two URLs; null if it takes several claims, or none. */
+function claimBetween(url: string, page: string, index: ClaimIndex): Claim | null {
+  const found = difference(url, page);
+  if (found === null) return null;
+  const byDefault = defaultOf(found);
+  return index.at(found, found.path) ?? (byDefault === null ? null : index.at(byDefault, found.path));
+}
+
+interface Merged {
+  readonly key: Key;
+  /** The site of its page. */
+  readonly site: string;
+  readonly isFetched: boolean;
+}
+
+/** The URLs that one claim merged. */
+class Sample {
+  #count = 0;
+  /** Those with the smallest digests of their keys, in that order, which looks random and is always the same. */
+  readonly #least: (Merged & { readonly digest: string })[] = [];
+
+  add(merged: Merged): void {
+    const known = this.#least.findIndex(({ key }) => key === merged.key);
+    if (known !== -1) {
+      // Found again after it was fetched, it is also a spelling.
+      if (merged.isFetched) this.#least.splice(known, 1, { ...merged, digest: hash('sha256', merged.key) });
+      return;
+    }
+    this.#count++;
+    const digest = hash('sha256', merged.key);
+    const at = this.#least.findIndex((one) => one.digest > digest);
+    this.#least.splice(at === -1 ? this.#least.length : at, 0, { ...merged, digest });
+    this.#least.splice(MAX_SAMPLE);
+  }
+
+  chosen(): readonly Merged[] {
+    return this.#least.slice(0, Math.ceil(Math.sqrt(this.#count)));
+  }
+}

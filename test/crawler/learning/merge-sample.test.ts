@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { type MergeSample, mergeSample } from '../../../crawler/learning/merge-sample.ts';
+import { type Entry, type Frontier, MemoryFrontier } from '../../../db/index.ts';
+import { compile } from '../../../src/canon/canonicalizer.ts';
+import type { Claim } from '../../../src/evidence/claim.ts';
+import { factOf, factsOf } from '../../../src/evidence/claimed-facts.ts';
+import { crawl } from '../crawling.ts';
+import { entry, keyOf, page, textOf } from '../evidence/entries.ts';
+import { type Answer, links, respond, site, type Web } from '../web.ts';
+
+const SITE = 'http://a.example';
+
+function claim(change: Partial<Claim> = {}): Claim {
+  return {
+    kind: 'param',
+    host: 'a.example',
+    about: 'from',
+    path: '/p/',
+    verdict: 'confirmed',
+    target: null,
+    source: 'content',
+    samples: 5,
+    contradictions: 0,
+    reason: null,
+    firstSeen: 1,
+    lastSeen: 1,
+    expires: null,
+    ...change,
+  };
+}
+
+/** A page with so many URLs that have its key by the claim. */
+function pageWith(path: string, spellings: number): Entry {
+  const urls = Array.from({ length: spellings }, (_, n) => ({ url: `${SITE}${path}?from=${n}`, pass: 'site-facts' }));
+  return page(SITE + path, textOf(path), { spellings: urls });
+}
+
+async function chosen(
+  entries: readonly Entry[],
+  claims: readonly Claim[] = [claim()],
+  { mayFetch = true, signal = new AbortController().signal } = {},
+) {
+  async function* all(): AsyncGenerator<Entry> {
+    yield* entries;
+  }
+  const canonicalizer = compile({ facts: claims.filter(({ verdict }) => verdict === 'confirmed').map(factOf) });
+  const { keys, sites } = await mergeSample(all(), { claims, own: compile(), canonicalizer }, mayFetch, signal);
+  return { keys: [...keys], sites: [...sites] };
+}
+
+describe('of the URLs that a claim merged', () => {
+  test.each([
+    [0, 0],
+    [1, 1],
+    [2, 2],
+    [100, 10],
+    [101, 11],
+    [2000, 30],
+  ])('of %d, %d are chosen', async (merged, expected) => {
+    expect((await chosen([pageWith('/p/1', merged)])).keys).toHaveLength(expected);
+  });
+
+  test('those of different pages count together, and the choice is the same each time', async () => {
+    const pages = [1, 2, 3, 4].map((n) => pageWith(`/p/${n}`, 25));
+    const first = await chosen(pages);
+    expect(first.keys).toHaveLength(10);
+    expect(new Set(first.keys.map((key) => key.split('?')[0])).size).toBeGreaterThan(1);
+    expect((await chosen(pages.toReversed())).keys.toSorted()).toEqual(first.keys.toSorted());
+  });
+
+  test('an alias that was skipped is chosen, and one that was fetched is not', async () => {
+    const alias = (n: number, change: Partial<Entry>): Entry =>
+      entry(`${SITE}/p/1?from=${n}`, { aliasOf: keyOf(`${SITE}/p/1`), aliasBy: 'equivalence', ...change });
+    const skipped = alias(1, { state: 'skipped', reason: 'equivalent' });
+    const one = page(`${SITE}/p/1`, textOf('p'));
+    expect((await chosen([one, skipped])).keys).toEqual([skipped.key]);
+    expect((await chosen([one, alias(1, { state: 'done', status: 200 })])).keys).toEqual([]);
+    expect((await chosen([one, alias(1, { state: 'queued' })])).keys).toEqual([]);
+  });
+
+  test('the sites of the URL and of its page change', async () => {
+    const www = claim({ kind: 'www', about: null, path: '/', target: 'remove' });
+    const spellings = [{ url: 'http://www.a.example/x', pass: 'site-facts' }];
+    const { keys, sites } = await chosen([page(`${SITE}/x`, textOf('x'), { spellings })], [www]);
+    expect(keys).toEqual(['http://www.a.example/x']);
+    expect(sites.toSorted()).toEqual(['a.example', 'www.a.example']);
+  });
+
+  test.each([
+    ['a verdict of the user', claim({ source: 'user' })],
+    ['an undecided claim', claim({ verdict: 'undecided' })],
+    ['a claim about another part', claim({ path: '/q/' })],
+  ])('none is chosen for %s', async (_, other) => {
+    expect((await chosen([pageWith('/p/1', 9)], [other])).keys).toEqual([]);
+  });
+
+  test('none is chosen that differs from its page by a rule for all sites, or by two claims', async () => {
+    const both = [claim(), claim({ kind: 'slash', about: null, target: 'remove' })];
+    const spellings = [`${SITE}:80/p/1`, `${SITE}/p/1/?from=2`].map((url) => ({ url, pass: 'site-facts' }));
+    expect((await chosen([page(`${SITE}/p/1`, textOf('p'), { spellings })], both)).keys).toEqual([]);
+  });
+
+  test('none is chosen of an entry that is no page, or that a redirect within the entry led to', async () => {
+    const { spellings } = pageWith('/p/1', 3);
+    expect((await chosen([entry(`${SITE}/p/1`, { spellings })])).keys).toEqual([]);
+    const own = spellings.map(({ url }) => ({ url, pass: null }));
+    expect((await chosen([page(`${SITE}/p/1`, textOf('p'), { spellings: own })])).keys).toEqual([]);
+  });
+
+  test('one that was fetched under its own key gets the key of its page, one that is queued keeps its own', async () => {
+    const [one, alone] = [page(`${SITE}/p/1`, textOf('p')), page(`${SITE}/p/1?from=1`, textOf('p'))];
+    expect(await chosen([one, alone])).toEqual({ keys: [], sites: ['a.example'] });
+    const queued = entry(`${SITE}/p/1?from=1`);
+    expect(await chosen([one, queued], undefined, { mayFetch: false })).toEqual({ keys: [queued.key], sites: [] });
+  });
+
+  test('nothing is chosen after a signal', async () => {
+    expect(await chosen([pageWith('/p/1', 9)], undefined, { signal: AbortSignal.abort() })).toEqual({
+      keys: [],
+      sites: [],
+    });
+  });
+});
+
+const PAGES = Array.from({ length: 220 }, (_, n) => n);
+/** The first pages are fetched before the crawl looks at its evidence, with and without the parameter. */
+const [EARLY, LATE] = [PAGES.slice(0, 20), PAGES.slice(20)];
+const text = (name: string): string => `<p>${textOf(name)}</p>`;
+
+/** @param late what a late page shows with the parameter */
+async function shop(late: (n: number) => Answer) {
+  const listed = (pages: readonly number[], query: string): string[] => pages.map((n) => `/p/${n}${query}`);
+  return site({
+    '/': links(...['', '?from=1', '?from=2'].flatMap((query) => listed(EARLY, query)), '/late'),
+    '/late': links(...listed(LATE, ''), ...listed(LATE, '?from=1')),
+    ...Object.fromEntries(
+      PAGES.flatMap((n) => ['', '?from=1', '?from=2'].map((query) => [`/p/${n}${query}`, text(`p${n}x`)])),
+    ),
+    ...Object.fromEntries(LATE.map((n) => [`/p/${n}?from=1`, late(n)])),
+  });
+}
+
+/** The late URLs with the parameter that the site was asked for. */
+function asked({ requests }: Web): readonly string[] {
+  return requests.filter((path) => path.endsWith('?from=1') && LATE.some((n) => path.startsWith(`/p/${n}?`)));
+}
+
+/** The URLs that have neither the key of the claims nor an alias. */
+async function apart(frontier: Frontier): Promise<MergeSample> {
+  const claims = await frontier.claims();
+  const canonicalizer = compile({ facts: factsOf(claims, []).facts });
+  const { signal } = new AbortController();
+  return mergeSample(frontier.entries(), { claims, own: compile(), canonicalizer }, false, signal);
+}
+
+const TOGETHER: MergeSample = { keys: new Set(), sites: new Set() };
+
+describe('a crawl that learned a rule from its first pages', () => {
+  test('fetches some of the URLs that it merged, and merges them again if they show the same pages', async () => {
+    const web = await shop((n) => text(`p${n}x`));
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], {}, frontier);
+    const compared = asked(web).length;
+    expect(compared).toBeGreaterThan(0);
+    expect(compared).toBeLessThanOrEqual(16);
+    const { skipped, aliases } = await frontier.stats();
+    expect(skipped['equivalent']).toBe(LATE.length - compared);
+    expect(aliases.equivalence).toBe(2 * EARLY.length + compared);
+    expect(await apart(frontier)).toEqual(TOGETHER);
+    expect((await frontier.claims()).map(({ kind, about }) => [kind, about])).toEqual([['param', 'from']]);
+  });
+
+  test('fetches all of them if one of these shows another page', async () => {
+    const web = await shop((n) => text(n % 4 === 0 ? `p${n}x` : `other${n}x`));
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], {}, frontier);
+    expect(new Set(asked(web)).size).toBe(LATE.length);
+    const claims = await frontier.claims();
+    expect(claims.filter(({ verdict }) => verdict === 'confirmed')).toEqual([]);
+  });
+
+  test('fetches all of them if one of these does not exist', async () => {
+    const web = await shop((n) => (n % 4 === 0 ? text(`p${n}x`) : respond(404)));
+    await crawl([`${web.origin}/`]);
+    expect(new Set(asked(web)).size).toBe(LATE.length);
+  });
+
+  test('is stopped while it fetches them, and puts them together when it continues', async () => {
+    const web = await shop((n) => text(`p${n}x`));
+    const frontier = new MemoryFrontier();
+    const stop = new AbortController();
+    const onProgress = (): void => {
+      if (asked(web).length > 2) stop.abort();
+    };
+    await crawl([`${web.origin}/`], { signal: stop.signal, onProgress, concurrency: 1 }, frontier);
+    expect((await apart(frontier)).sites.size).toBe(1);
+    await crawl([`${web.origin}/`], {}, frontier);
+    expect(asked(web).length).toBeLessThanOrEqual(16);
+    expect(new Set(asked(web)).size).toBe(asked(web).length);
+    expect(await apart(frontier)).toEqual(TOGETHER);
+  });
+
+  test('is continued after its end without any request', async () => {
+    const web = await shop((n) => text(`p${n}x`));
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], {}, frontier);
+    const before = web.requests.length;
+    await crawl([`${web.origin}/`], {}, frontier);
+    expect(web.requests).toHaveLength(before);
+  });
+});
