@@ -73,10 +73,14 @@ export class Learning implements Checkpoint {
   /** Has some merged URLs fetched, if it may. Returns whether there are any. */
   async #checkMerges(mayFetch: boolean, signal: AbortSignal): Promise<boolean> {
     const { frontier, ledger, discovery } = this.#options;
-    const { keys, sites } = await mergeSample(frontier.entries(), ledger, mayFetch, signal);
-    const isAny = sites.size > 0 && (await ledger.setApart(keys, [...sites], discovery)) > 0;
-    this.#isApart = isAny;
-    return isAny;
+    for (;;) {
+      const { keys, sites } = await mergeSample(frontier, ledger, mayFetch, signal);
+      const apart = sites.size === 0 ? 0 : await ledger.setApart(keys, [...sites], discovery);
+      // Another program may have set some apart meanwhile.
+      if (apart === null) continue;
+      this.#isApart = apart > 0;
+      return this.#isApart;
+    }
   }
 
   /** Returns whether keys changed. */

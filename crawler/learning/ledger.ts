@@ -100,13 +100,10 @@ export class Ledger {
    *
    * @param keys the keys without claims
    * @param sites where keys change
-   * @returns how many entries are fetched because of that
+   * @returns how many entries are fetched because of that; null, with nothing changed, if another program changed the keys
    */
-  async setApart(keys: ReadonlySet<Key>, sites: readonly string[], discovery: Discovery): Promise<number> {
-    for (;;) {
-      const split = await this.unlessStale(() => this.#setApart(keys, sites, discovery), discovery);
-      if (split !== null) return split;
-    }
+  async setApart(keys: ReadonlySet<Key>, sites: readonly string[], discovery: Discovery): Promise<number | null> {
+    return this.unlessStale(() => this.#setApart(keys, sites, discovery), discovery);
   }
 
   async #setApart(keys: ReadonlySet<Key>, sites: readonly string[], discovery: Discovery): Promise<number> {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Entry } from '../../db/store.ts';
+import type { Entry, Frontier } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
@@ -25,12 +25,11 @@ const MAX_SAMPLE = 30;
  * Chooses URLs that confirmed claims keep from being fetched, so that some of them are compared nevertheless: of each claim as
  * many as the square root of what it merged. The choice looks random and is always the same. User verdicts are not checked.
  *
- * @param entries all entries, with their spellings
  * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
  * @param signal stops the work; then nothing changes
  */
 export async function mergeSample(
-  entries: AsyncIterable<Entry>,
+  frontier: Pick<Frontier, 'entries' | 'entry'>,
   { claims, own, canonicalizer: claimed }: Pick<Ledger, 'claims' | 'own' | 'canonicalizer'>,
   mayFetch: boolean,
   signal: AbortSignal,
@@ -39,34 +38,48 @@ export async function mergeSample(
   const [keys, sites] = [new Set<Key>(), new Set<string>()];
   if (index.isEmpty) return { keys, sites };
   const samples = new Map<Claim, Sample>();
-  const add = (url: string, page: string, isFetched: boolean): void => {
+  /** Pages that have aliases by claims. */
+  const merged = new Set<Key>();
+  const add = (url: string, of: Pick<Entry, 'key' | 'url'>, isFetched: boolean): void => {
     const key = own.key(url);
-    if (key instanceof UrlError || key === own.key(page)) return;
-    const claim = claimBetween(key, page, index);
+    if (key instanceof UrlError || key === own.key(of.url)) return;
+    const claim = claimBetween(key, of.url, index);
     if (claim === null) return;
     const sample = samples.get(claim) ?? new Sample();
     samples.set(claim, sample);
-    sample.add({ key, site: siteOf(parseUrl(page)), isFetched });
+    sample.add({ key, of: of.key, isFetched });
   };
-  for await (const entry of entries) {
+  for await (const entry of frontier.entries()) {
     if (signal.aborted) return { keys: new Set(), sites: new Set() };
     const { key, url, state, aliasOf, aliasBy, spellings } = entry;
     const isFetched = state !== 'queued' && state !== 'leased';
-    if (aliasOf !== null && aliasBy === 'equivalence') add(url, aliasOf, state !== 'skipped');
+    if (aliasOf !== null && aliasBy === 'equivalence') merged.add(aliasOf);
+    // Also if it redirects to its page, or names it as canonical.
+    if (aliasOf !== null) add(url, { key: aliasOf, url: aliasOf }, state !== 'skipped');
     const page = aliasOf === null && key.startsWith('http') ? claimed.key(url) : key;
     if (page !== key && !(page instanceof UrlError)) {
-      add(url, page, isFetched);
+      add(url, { key: page, url: page }, isFetched);
       if (isFetched) sites.add(entry.site).add(siteOf(parseUrl(page)));
       else keys.add(key);
     }
     if (fetchStateOf(entry) !== 'page') continue;
-    for (const spelling of spellings) if (spelling.pass !== null) add(spelling.url, urlOf(entry), false);
+    const of = { key, url: urlOf(entry) };
+    for (const spelling of spellings) if (spelling.pass !== null) add(spelling.url, of, false);
   }
   const chosen = mayFetch ? [...samples.values()].flatMap((sample) => sample.chosen()) : [];
-  for (const { key, site, isFetched } of chosen) {
+  for (const { key, of, isFetched } of chosen) {
     if (isFetched || keys.has(key)) continue;
+    const page = await frontier.entry(of, 'bare');
+    const fetched = page === null || fetchStateOf(page) !== 'page' ? null : own.key(urlOf(page));
+    // The page may have been fetched by the same URL, after a redirect.
+    if (page === null || fetched === null || fetched instanceof UrlError || fetched === key) continue;
+    if (key === of) {
+      // The page has the URL's own key. Without it, an alias would take its place.
+      if (merged.has(of)) continue;
+      keys.add(fetched);
+    }
     keys.add(key);
-    sites.add(site).add(siteOf(parseUrl(key)));
+    sites.add(siteOf(parseUrl(key))).add(page.site);
   }
   return { keys, sites };
 }
@@ -81,8 +94,8 @@ function claimBetween(url: string, page: string, index: ClaimIndex): Claim | nul
 
 interface Merged {
   readonly key: Key;
-  /** The site of its page. */
-  readonly site: string;
+  /** The key of its page. */
+  readonly of: Key;
   readonly isFetched: boolean;
 }
 

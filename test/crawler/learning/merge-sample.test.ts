@@ -5,7 +5,7 @@ import { compile } from '../../../src/canon/canonicalizer.ts';
 import type { Claim } from '../../../src/evidence/claim.ts';
 import { factOf, factsOf } from '../../../src/evidence/claimed-facts.ts';
 import { crawl } from '../crawling.ts';
-import { entry, keyOf, page, textOf } from '../evidence/entries.ts';
+import { entry, frontierOf, gone, keyOf, page, textOf } from '../evidence/entries.ts';
 import { type Answer, links, respond, site, type Web } from '../web.ts';
 
 const SITE = 'http://a.example';
@@ -40,11 +40,13 @@ async function chosen(
   claims: readonly Claim[] = [claim()],
   { mayFetch = true, signal = new AbortController().signal } = {},
 ) {
-  async function* all(): AsyncGenerator<Entry> {
-    yield* entries;
-  }
   const canonicalizer = compile({ facts: claims.filter(({ verdict }) => verdict === 'confirmed').map(factOf) });
-  const { keys, sites } = await mergeSample(all(), { claims, own: compile(), canonicalizer }, mayFetch, signal);
+  const { keys, sites } = await mergeSample(
+    frontierOf(entries),
+    { claims, own: compile(), canonicalizer },
+    mayFetch,
+    signal,
+  );
   return { keys: [...keys], sites: [...sites] };
 }
 
@@ -76,6 +78,31 @@ describe('of the URLs that a claim merged', () => {
     expect((await chosen([one, skipped])).keys).toEqual([skipped.key]);
     expect((await chosen([one, alias(1, { state: 'done', status: 200 })])).keys).toEqual([]);
     expect((await chosen([one, alias(1, { state: 'queued' })])).keys).toEqual([]);
+  });
+
+  test('none is chosen by which its page was fetched after a redirect, or whose page failed', async () => {
+    const alias = entry(`${SITE}/p/1?from=1`, {
+      aliasOf: keyOf(`${SITE}/p/1`),
+      aliasBy: 'equivalence',
+      state: 'skipped',
+      reason: 'equivalent',
+    });
+    const led = page(`${SITE}/p/1`, textOf('p'), { finalUrl: alias.url });
+    expect((await chosen([led, alias])).keys).toEqual([]);
+    expect((await chosen([gone(`${SITE}/p/1`), alias])).keys).toEqual([]);
+  });
+
+  test.each(['redirect', 'canonical'] as const)('one that leads to its page as %s is known', async (aliasBy) => {
+    const led = entry(`${SITE}/p/1?from=0`, { state: 'done', aliasOf: keyOf(`${SITE}/p/1`), aliasBy });
+    expect((await chosen([pageWith('/p/1', 1), led])).keys).toEqual([]);
+  });
+
+  test('one that has the key of its page is chosen together with the URL of the page, unless that has aliases', async () => {
+    const [key, url] = [keyOf(`${SITE}/p/1`), `${SITE}/p/1?from=1`];
+    const first = page(url, textOf('p'), { key, spellings: [{ url: key, pass: 'site-facts' }] });
+    expect((await chosen([first])).keys.toSorted()).toEqual([key, url]);
+    const alias = entry(`${SITE}/p/1?from=2`, { aliasOf: key, aliasBy: 'equivalence', state: 'done' });
+    expect((await chosen([first, alias])).keys).toEqual([]);
   });
 
   test('the sites of the URL and of its page change', async () => {
@@ -150,7 +177,7 @@ async function apart(frontier: Frontier): Promise<MergeSample> {
   const claims = await frontier.claims();
   const canonicalizer = compile({ facts: factsOf(claims, []).facts });
   const { signal } = new AbortController();
-  return mergeSample(frontier.entries(), { claims, own: compile(), canonicalizer }, false, signal);
+  return mergeSample(frontier, { claims, own: compile(), canonicalizer }, false, signal);
 }
 
 const TOGETHER: MergeSample = { keys: new Set(), sites: new Set() };
