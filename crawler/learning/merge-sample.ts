@@ -4,6 +4,7 @@ import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
 import { defaultOf, difference } from '../../src/evidence/difference.ts';
+import { isOfHost, isOfQuery, placeOf } from '../../src/facts/site-part.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { siteOf } from '../discovery.ts';
@@ -23,7 +24,7 @@ const MAX_SAMPLE = 30;
 
 /**
  * Chooses URLs that confirmed claims keep from being fetched, so that some of them are compared nevertheless: of each claim as
- * many as the square root of what it merged. The choice looks random and is always the same. User verdicts are not checked.
+ * many as the square root of what it merged, and the page at the top of its part. The choice looks random and is always the same. User verdicts are not checked.
  *
  * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
  * @param signal stops the work; then nothing changes
@@ -47,7 +48,7 @@ export async function mergeSample(
     if (claim === null) return;
     const sample = samples.get(claim) ?? new Sample();
     samples.set(claim, sample);
-    sample.add({ key, of: of.key, isFetched });
+    sample.add({ key, of: of.key, isFetched }, isOfItsTop(key, claim));
   };
   for await (const entry of frontier.entries()) {
     if (signal.aborted) return { keys: new Set(), sites: new Set() };
@@ -92,6 +93,12 @@ function claimBetween(url: string, page: string, index: ClaimIndex): Claim | nul
   return index.at(found, found.path) ?? (byDefault === null ? null : index.at(byDefault, found.path));
 }
 
+/** Whether the path of a URL is the part of a site that a claim is about: `/blog`, if all below `/blog/` has one form. */
+function isOfItsTop(url: Key, { kind, path }: Claim): boolean {
+  const parsed = parseUrl(url);
+  return !isOfHost(kind) && !isOfQuery(kind) && !(parsed instanceof UrlError) && placeOf(kind, parsed.path) === path;
+}
+
 interface Merged {
   readonly key: Key;
   /** The key of its page. */
@@ -105,15 +112,16 @@ class Sample {
   /** Those with the smallest digests of their keys, in that order, which looks random and is always the same. */
   readonly #least: (Merged & { readonly digest: string })[] = [];
 
-  add(merged: Merged): void {
+  /** @param isFirst whether it is chosen in any case */
+  add(merged: Merged, isFirst: boolean): void {
+    const digest = isFirst ? '' : hash('sha256', merged.key);
     const known = this.#least.findIndex(({ key }) => key === merged.key);
     if (known !== -1) {
       // Found again after it was fetched, it is also a spelling.
-      if (merged.isFetched) this.#least.splice(known, 1, { ...merged, digest: hash('sha256', merged.key) });
+      if (merged.isFetched) this.#least.splice(known, 1, { ...merged, digest });
       return;
     }
     this.#count++;
-    const digest = hash('sha256', merged.key);
     const at = this.#least.findIndex((one) => one.digest > digest);
     this.#least.splice(at === -1 ? this.#least.length : at, 0, { ...merged, digest });
     this.#least.splice(MAX_SAMPLE);

@@ -105,6 +105,16 @@ describe('of the URLs that a claim merged', () => {
     expect((await chosen([first, alias])).keys).toEqual([]);
   });
 
+  test('the page at the top of a section is chosen, because its form may mean another page', async () => {
+    const slash = claim({ kind: 'slash', about: null, path: '/blog/', target: 'remove' });
+    const blog = ['/blog', ...Array.from({ length: 50 }, (_, n) => `/blog/${n}`)].map((path) =>
+      page(SITE + path, textOf(path), { spellings: [{ url: `${SITE}${path}/`, pass: 'site-facts' }] }),
+    );
+    const { keys } = await chosen(blog, [slash]);
+    expect(keys).toHaveLength(8);
+    expect(keys).toContain(`${SITE}/blog/`);
+  });
+
   test('the sites of the URL and of its page change', async () => {
     const www = claim({ kind: 'www', about: null, path: '/', target: 'remove' });
     const spellings = [{ url: 'http://www.a.example/x', pass: 'site-facts' }];
