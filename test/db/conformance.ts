@@ -635,6 +635,8 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await settleOne(login);
         const second = await leaseOne();
         expect(second).toMatchObject({ url: 'http://a/1?y', earlier: { digest: 'd', etag: null } });
+        await frontier.settle('run', [{ ...ONCE, id: second.id, outcome: gone, found: [] }]);
+        expect(await entry('http://a/1')).toMatchObject({ ...asLogin, digest: null });
       });
 
       const unwanted = (end: string): FoundUrl => ({ ...spelled(end), skip: 'nofollow' });
