@@ -8,6 +8,8 @@ import {
   type Outcome,
   type Role,
   type Settlement,
+  type SpellingOutcome,
+  type SpellingTries,
 } from '../db/store.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
 import { UrlError } from '../src/url/error.ts';
@@ -150,7 +152,7 @@ const POLL = 250;
 /** How many entries are skipped in one transaction. */
 const STRETCH = 2000;
 /** How many failed entries are looked at in one transaction: each of them may have many spellings. */
-const FAILED_AT_ONCE = 500;
+const ENDED_AT_ONCE = 500;
 /** How long running fetches may continue after the run is stopped, in milliseconds. */
 const GRACE = 5_000;
 
@@ -208,9 +210,9 @@ class CrawlRun {
   readonly #hardStop = new AbortController();
   readonly #waits = new Waits();
   readonly #outcomes: Finding[] = [];
-  /** Failures that are not recorded yet. */
+  /** Failures of entries whose end is not recorded yet. */
   readonly #failures = new Map<EntryId, CrawlFailure>();
-  /** What was known of entries before the outcomes that are not recorded yet. */
+  /** What was known of entries before they were fetched again, until their end is recorded. */
   readonly #earlier = new Map<EntryId, Earlier>();
   readonly #returned: EntryId[] = [];
   #recording: Promise<void> | null = null;
@@ -284,14 +286,14 @@ class CrawlRun {
     }
   }
 
-  /** Looks for other spellings of failed entries that were found after these had failed. Returns whether there are any. */
+  /** Looks for other spellings of entries that were found after these had ended without a page. Returns whether there are any. */
   async #tryOtherSpellings(): Promise<boolean> {
     if (this.#isHeldBack) return false;
     const { frontier, signal } = this.#options;
     let found = 0;
-    for (let looked = 1; looked > 0 && !signal.aborted; ) {
-      const tries = await frontier.tryOtherSpellings(FAILED_AT_ONCE);
-      looked = tries.looked;
+    for (let after: EntryId | null = 0; after !== null && !signal.aborted; ) {
+      const tries: SpellingTries = await frontier.tryOtherSpellings(ENDED_AT_ONCE, after);
+      after = tries.last;
       found += tries.queued;
       await immediately();
     }
@@ -448,7 +450,8 @@ class CrawlRun {
     this.#progress.duplicates += judgement.duplicates;
     const { outcome } = judgement;
     if (isDocument(outcome)) this.#options.growth?.answered(lease.site, judgement.leadsOn);
-    if (outcome.kind === 'failed') {
+    // If several spellings of an entry fail, it ends as the first one did.
+    if (outcome.kind === 'failed' && !this.#failures.has(lease.id)) {
       this.#failures.set(lease.id, {
         url: lease.url,
         reason: outcome.reason,
@@ -520,11 +523,16 @@ class CrawlRun {
     return this.#open.size - this.#outcomes.length - this.#returned.length >= this.#options.concurrency;
   }
 
-  #compare(earlier: Earlier, outcome: Outcome): void {
+  #compare(earlier: Earlier | undefined, outcome: Outcome): void {
+    if (earlier === undefined) return;
     const isSame = outcome.kind === 'unchanged' || (outcome.kind === 'page' && outcome.digest === earlier.digest);
     if (isSame) this.#progress.unchanged++;
     else if (outcome.kind === 'page') this.#progress.changed++;
-    else if (outcome.kind === 'failed' && isGone(outcome.status) && !isGone(earlier.status)) this.#progress.gone++;
+    else if (outcome.kind === 'failed') this.#compareFailed(earlier, outcome.status);
+  }
+
+  #compareFailed(earlier: Earlier | undefined, status: number | null): void {
+    if (earlier !== undefined && isGone(status) && !isGone(earlier.status)) this.#progress.gone++;
   }
 
   #request(sent: string, lease: Lease, share: BodyShare): Promise<FetchResult> {
@@ -551,8 +559,8 @@ class CrawlRun {
     const settlements = this.#outcomes.splice(0, batchOf(this.#outcomes));
     const returned = this.#returned.splice(0);
     try {
-      const { duplicates, again } = await this.#options.recorder.settle(this.#options.run, settlements);
-      this.#count(settlements, new Set(again), duplicates);
+      const { duplicates, spelled } = await this.#options.recorder.settle(this.#options.run, settlements);
+      this.#count(settlements, spelled, duplicates);
       if (returned.length > 0) await this.#options.frontier.release(returned);
       for (const id of [...settlements.map((one) => one.id), ...returned]) {
         this.#open.delete(id);
@@ -576,29 +584,36 @@ class CrawlRun {
     await this.#sleepUnless(gathered, GATHERING);
   }
 
-  /** @param again entries that are fetched by another spelling, so that they have not failed yet */
-  #count(recorded: readonly Settlement[], again: ReadonlySet<EntryId>, duplicates: number): void {
-    const settlements = recorded.filter(({ id }) => !again.has(id));
-    for (const { id, outcome } of settlements) {
-      const [earlier, failure] = [this.#earlier.get(id), this.#failures.get(id)];
-      if (earlier !== undefined) this.#compare(earlier, outcome);
-      if (failure !== undefined) this.#options.onFailure(failure);
-    }
-    for (const { id } of recorded) {
+  /** @param spelled the entries that do not end as their outcomes say */
+  #count(settlements: readonly Settlement[], spelled: readonly SpellingOutcome[], duplicates: number): void {
+    const others = new Map(spelled.map((one) => [one.id, one]));
+    const own = settlements.filter(({ id }) => !others.has(id));
+    const failed = spelled.filter(({ state }) => state === 'failed');
+    for (const { id, outcome } of own) this.#compare(this.#earlier.get(id), outcome);
+    for (const { id, status } of failed) this.#compareFailed(this.#earlier.get(id), status);
+    for (const { id, outcome } of own) if (outcome.kind === 'failed') this.#tell(this.#failures.get(id));
+    for (const one of failed) this.#tell(firstFailure(one, this.#failures.get(one.id)));
+    for (const { id } of settlements) {
+      // It is still the same fetch of the entry while its other spellings are tried.
+      if (others.get(id)?.state === 'queued') continue;
       this.#earlier.delete(id);
       this.#failures.delete(id);
     }
-    const count = (kind: Settlement['outcome']['kind']): number =>
-      settlements.filter((settlement) => settlement.outcome.kind === kind).length;
+    const count = (kind: Outcome['kind']): number => own.filter(({ outcome }) => outcome.kind === kind).length;
+    const countOther = (state: SpellingOutcome['state']): number => spelled.filter((one) => one.state === state).length;
     this.#progress = sumOf(this.#progress, {
       ...NOTHING_DONE,
-      pages: settlements.filter(({ id, outcome }) => isPage(outcome, this.#open.get(id) ?? 'page')).length,
-      redirects: count('redirect'),
-      failed: count('failed'),
+      pages: own.filter(({ id, outcome }) => isPage(outcome, this.#open.get(id) ?? 'page')).length,
+      redirects: count('redirect') + countOther('done'),
+      failed: count('failed') + failed.length,
       retried: count('retry'),
       duplicates,
-      refused: settlements.filter(({ outcome }) => isForbidden(outcome)).length,
+      refused: own.filter(({ outcome }) => isForbidden(outcome)).length + countOther('skipped'),
     });
+  }
+
+  #tell(failure: CrawlFailure | undefined): void {
+    if (failure !== undefined) this.#options.onFailure(failure);
   }
 
   #fail(error: unknown): void {
@@ -643,6 +658,17 @@ function messageOf(result: FetchResult, reason: string, now: number): string {
   return reason.startsWith('http-')
     ? `the server answers ${result.status}`
     : 'the server redirects to a URL that leads to no page';
+}
+
+/**
+ * The failure of an entry that ends as its first URL failed.
+ *
+ * @param known the failure that this program saw first; it may have been another URL's if the crawl was resumed or is shared
+ */
+function firstFailure({ url, reason, status }: SpellingOutcome, known: CrawlFailure | undefined): CrawlFailure {
+  if (known?.url === url) return known;
+  const message = status === null ? `its URLs lead to no page: ${reason}` : `the server answers ${status}`;
+  return { url, reason: reason ?? '', message };
 }
 
 function invalid(error: UrlError): FetchResult {

@@ -45,8 +45,8 @@ export async function judge(
   const target = redirectTarget(sent, result);
   if (target instanceof UrlError) return leaf({ kind: 'failed', reason: 'bad-redirect', status });
   if (target !== null) return redirected(lease, status, target, options);
-  if (status === 304 && lease.earlier !== null) return leaf({ kind: 'unchanged' });
-  if (status >= 400) {
+  if (status === 304 && isConditional(lease)) return leaf({ kind: 'unchanged' });
+  if (status >= 400 || status === 304) {
     const wait = isPassing(status) ? retryAfter(result, now) : null;
     const isTooLong = wait !== null && wait > LONGEST_WAIT && !isOverloaded(status);
     if (isTooLong) return leaf({ kind: 'failed', reason: WAIT_TOO_LONG, status });
@@ -61,6 +61,11 @@ export async function judge(
 
 function leaf(outcome: Outcome): Judgement {
   return { ...NOTHING_FOUND, outcome };
+}
+
+/** Whether the page was only asked for if it has changed. Any other request is never answered with 304 (RFC 9110 15.4.5). */
+function isConditional({ earlier }: Lease): boolean {
+  return earlier !== null && (earlier.etag !== null || earlier.lastModified !== null);
 }
 
 /** Whether a retry may succeed after this status. */

@@ -1,6 +1,7 @@
 import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
 import type { TallyKind } from './plan/changes.ts';
+import type { MarkedSpelling } from './plan/other-spelling.ts';
 import type { Entry, EntryId, Listing, PageDetails, PageLinks, SiteQueue, Spelling } from './store.ts';
 
 /** An entry as stored; a leased one is queued. */
@@ -11,8 +12,6 @@ interface EntryRow extends Omit<Entry, 'url' | 'aliasOf' | 'foundOn' | 'details'
   readonly pass: string | null;
   /** The number of fetches that ended in `retry`. */
   readonly attempts: number;
-  /** How many spellings were tried because the first one failed. */
-  readonly spellingsTried: number;
   /** When a retry may be fetched, in milliseconds since the epoch. */
   readonly notBefore: number | null;
   readonly aliasOf: EntryId | null;
@@ -28,7 +27,7 @@ export interface Rows {
   /** In the order of numbers. */
   readonly entry: EntryRow;
   /** Those of one entry in the order of discovery. */
-  readonly spelling: Spelling & { readonly entry: EntryId };
+  readonly spelling: Spelling & MarkedSpelling & { readonly entry: EntryId };
   readonly page: PageDetails & { readonly id: EntryId };
   readonly listing: Omit<Listing, 'sitemap'> & { readonly entry: EntryId; readonly sitemap: EntryId };
   readonly link: PageLinks;

@@ -306,8 +306,8 @@ export class SqliteFrontier implements Frontier {
     return this.#write((changes) => this.#maintenance.requeue(before, changes));
   }
 
-  async tryOtherSpellings(limit: number): Promise<SpellingTries> {
-    return this.#write((changes) => this.#maintenance.tryOtherSpellings(limit, changes));
+  async tryOtherSpellings(limit: number, after: EntryId): Promise<SpellingTries> {
+    return this.#write((changes) => this.#maintenance.tryOtherSpellings(limit, after, changes));
   }
 
   async prune(remnants: readonly Remnant[]): Promise<void> {

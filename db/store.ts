@@ -59,10 +59,12 @@ export interface Frontier {
    * Records the outcomes of leased entries together with the URLs found there: first all URLs, then the outcomes.
    * Ignores a settlement, and the URLs it found, if `run` no longer holds the lease.
    *
-   * An entry that the site answered with an error, or that robots.txt disallows, is queued again with the next of its
-   * spellings, in order of discovery (`Entry.firstFailure`). Spellings that make the same request count as one, and only
-   * the first few are fetched. If all fail, the entry ends as its first URL did. No other spelling is tried if the first
-   * failure is about the site: status 408, 429, above 500, or no answer.
+   * An entry that the site answered with an error, or with a temporary redirect to another key, or that robots.txt
+   * disallows, is queued again with the next of its spellings, in order of discovery (`Entry.firstFailure`). Spellings
+   * that make the same request count as one, and only the first few are fetched. Those that were only found with a skip
+   * reason, such as `nofollow`, are not. If no spelling leads to a page, the entry ends as its first URL did. No other
+   * spelling is tried if the first answer is about the site: status 408, 429, above 500, no answer, or a redirect that
+   * keeps path and query.
    *
    * @param epoch the epoch of the keys
    * @throws {StoreError} `stale-keys`, with nothing changed, if the keys of the frontier are of another epoch
@@ -87,8 +89,8 @@ export interface Frontier {
   reconsider(decide: (entry: Entry) => SkipReason | null | undefined): Promise<number>;
 
   /**
-   * Skips up to `limit` entries of sites that the crawl gave up. Only entries that are ready, were never fetched and
-   * are not named (`Lease.isNamed`) are skipped.
+   * Skips up to `limit` entries of sites that the crawl gave up. Only entries that are ready, were never fetched by any
+   * spelling and are not named (`Lease.isNamed`) are skipped.
    *
    * @param isLeft whether the crawl gave up the site of this name
    * @param reason the skip reason to record
@@ -118,10 +120,12 @@ export interface Frontier {
   requeue(before: number): Promise<number>;
 
   /**
-   * Queues entries that failed (`settle`) before another spelling of them was found, each with that spelling. Looks at up to
-   * `limit` entries; call it again until it looks at none.
+   * Queues entries that ended without a page (`settle`) before another spelling of them was found, each with that spelling.
+   * Looks at up to `limit` entries.
+   *
+   * @param after looks at entries with higher numbers; 0 for the first call, then `SpellingTries.last` until that is null
    */
-  tryOtherSpellings(limit: number): Promise<SpellingTries>;
+  tryOtherSpellings(limit: number, after: EntryId): Promise<SpellingTries>;
 
   /**
    * Drops entries and spellings that no page leads to any more. An entry without a URL is skipped as `unlinked` until
@@ -398,16 +402,22 @@ export interface AddCounts {
 
 /** What outcomes and their URLs changed in the frontier. */
 export interface SettleCounts extends AddCounts {
-  /** The entries that failed and are fetched by another spelling. */
-  readonly again: readonly EntryId[];
+  /** The entries that do not end as their outcomes say, because they have other spellings. */
+  readonly spelled: readonly SpellingOutcome[];
+}
+
+/** What the outcome of one spelling means for its entry. */
+export interface SpellingOutcome extends Pick<Entry, 'id' | 'url' | 'reason' | 'status'> {
+  /** `queued` if another spelling is fetched. Otherwise, the entry ends as `url` did: `done` if that redirects. */
+  readonly state: Exclude<EntryState, 'leased'>;
 }
 
 /** What `Frontier.tryOtherSpellings` did. */
 export interface SpellingTries {
-  /** How many entries it looked at. */
-  readonly looked: number;
-  /** How many of these it queued. */
+  /** How many entries it queued. */
   readonly queued: number;
+  /** The last entry that it looked at; null if there was none. */
+  readonly last: EntryId | null;
 }
 
 /** What to lease, and under which limits. */
@@ -462,8 +472,8 @@ export interface Lease {
   /** The delay between two leases of its site, in milliseconds. */
   readonly delay: number;
   /**
-   * The result of an earlier fetch, if `requeue` queued the entry again; otherwise null. Also null if the first spelling
-   * failed and no document is stored. Without `etag` and `lastModified` if the document may come from another spelling.
+   * The result of an earlier fetch, if `requeue` queued the entry again; otherwise null. Also null if the first spelling led
+   * to no page and no document is stored. Without `etag` and `lastModified` if the document may come from another spelling.
    */
   readonly earlier: Earlier | null;
 }
@@ -631,12 +641,13 @@ export interface Entry {
   readonly url: string;
   /**
    * What is fetched instead of `url`: the last target of a redirect within the entry, or another spelling because `url`
-   * failed (`firstFailure`). Null if `url` is fetched.
+   * led to no page (`firstFailure`). Null if `url` is fetched.
    */
   readonly finalUrl: string | null;
   /**
-   * Why `url` failed, such as `http-404`, if another spelling is fetched instead. That one is `finalUrl`, or redirected to it
-   * within the entry. Null if `url` did not fail, and if all spellings that were tried failed.
+   * Why `url` led to no page, if another spelling is fetched instead: how it failed, such as `http-404`, or the status of
+   * its redirect to another key, such as `http-302`. The other spelling is `finalUrl`, or redirected to it within the
+   * entry. Null if `url` is fetched, and if no spelling that was tried led to a page.
    */
   readonly firstFailure: EntryReason | null;
   /** Host with port: the unit of politeness. */

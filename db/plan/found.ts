@@ -9,6 +9,7 @@ import {
   type PageLinks,
   type Role,
 } from '../store.ts';
+import { type MarkedSpelling, UNWANTED } from './other-spelling.ts';
 
 /** An entry, as far as finding it again may change it. */
 export interface KnownEntry {
@@ -75,10 +76,11 @@ export function meet(entry: KnownEntry, found: FoundUrl): KnownEntry {
   };
 }
 
-/** The spelling and the pass to store, if the URL is not the entry's first spelling; else null. */
-export function spellingOf(entry: KnownEntry, found: FoundUrl): { readonly url: string; readonly pass: string } | null {
+/** The spelling to store, if the URL is not the entry's first spelling; else null. */
+export function spellingOf(entry: KnownEntry, found: FoundUrl): (MarkedSpelling & { readonly pass: string }) | null {
   const url = found.url.toWellFormed();
-  return url === (entry.url ?? entry.key) ? null : { url, pass: found.pass ?? entry.pass ?? 'unknown' };
+  if (url === (entry.url ?? entry.key)) return null;
+  return { url, pass: found.pass ?? entry.pass ?? 'unknown', mark: found.skip === null ? null : UNWANTED };
 }
 
 /** The links of a document, as they are stored: a URL only where it is not the entry's first spelling. */

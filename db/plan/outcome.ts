@@ -1,3 +1,4 @@
+import { isTemporary, statusIn } from '../../src/status-codes.ts';
 import type { EntryReason } from '../reasons.ts';
 import {
   type AliasKind,
@@ -9,22 +10,36 @@ import {
   type Outcome,
   type PageDetails,
   type Role,
-  type Spelling,
+  type SpellingOutcome,
   selfEnd,
 } from '../store.ts';
 import { type AliasView, aliasTarget, declarationInCircle, isSelf, type Station } from './aliases.ts';
-import { type Attempted, type Course, type Failure, failureOf, isOfSpelling, nextTry } from './other-spelling.ts';
+import {
+  type Attempted,
+  BY_FIRST,
+  type Course,
+  type Failure,
+  failureFor,
+  failureOf,
+  faultOf,
+  isOfSpelling,
+  isRedirected,
+  type MarkedSpelling,
+  nextTry,
+  QUEUED,
+} from './other-spelling.ts';
 
 /** A leased entry, as far as its outcome depends on it. */
 export interface HeldEntry
   extends Attempted,
-    Pick<Entry, 'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'depth' | 'fetchedAt' | 'role' | 'aliasBy'> {
+    Pick<Entry, 'id' | 'key' | 'site' | 'depth' | 'digest' | 'fetchedAt' | 'role' | 'aliasBy'> {
   readonly aliasOf: EntryId | null;
 }
 
 /** The fields that a final outcome writes. */
 export interface Result {
-  readonly state: Extract<EntryState, 'done' | 'failed' | 'skipped'>;
+  /** `queued` if the first URL redirects, and another spelling is fetched. If none has a page, this result stays. */
+  readonly state: Exclude<EntryState, 'leased'>;
   readonly reason: EntryReason | null;
   readonly status: number | null;
   readonly contentType: string | null;
@@ -52,12 +67,16 @@ export interface Again {
 
 /** What a store writes for one outcome. */
 export type OutcomePlan =
-  /** The document has not changed since the last fetch. */
-  | { readonly kind: 'kept' }
+  | {
+      /** The document has not changed since the last fetch, or no spelling has a page after the first URL redirected. */
+      readonly kind: 'kept';
+      /** By which spelling the entry is fetched from now on; null if that does not change. */
+      readonly course: Course | null;
+    }
   | {
       readonly kind: 'again';
       readonly again: Again;
-      /** Another spelling of the entry, which saved no fetch. */
+      /** Another spelling of the entry, which is fetched next and saved no fetch. */
       readonly spelling: string | null;
       /** By which spelling the entry is fetched from now on; null if that does not change. */
       readonly course: Course | null;
@@ -83,11 +102,11 @@ export function planOutcome(
   entry: HeldEntry,
   outcome: Outcome,
   view: AliasView,
-  spellings: readonly Spelling[] | null = null,
+  spellings: readonly MarkedSpelling[] | null = null,
 ): OutcomePlan {
   switch (outcome.kind) {
     case 'unchanged':
-      return { kind: 'kept' };
+      return { kind: 'kept', course: null };
     case 'retry': {
       const { status, reason, notBefore } = outcome;
       return {
@@ -104,18 +123,26 @@ export function planOutcome(
         ? redirectWithin(entry, outcome, view, spellings)
         : redirectAway(entry, outcome, view, spellings);
     case 'failed':
-      return failed(entry, { state: 'failed', reason: outcome.reason, status: outcome.status }, spellings);
     case 'refused':
-      return failed(entry, { state: 'skipped', reason: outcome.reason, status: null }, spellings);
+      return failed(entry, failureOf(outcome), spellings);
   }
 }
 
 /** Whether the plan of an outcome depends on the spellings of its entry. */
 export function wantsSpellings({ firstFailure }: Pick<HeldEntry, 'firstFailure'>, outcome: Outcome): boolean {
   // A redirect may turn out to be a loop.
-  if (firstFailure !== null && (outcome.kind === 'failed' || outcome.kind === 'redirect')) return true;
-  const failure = failureOf(outcome);
-  return failure !== null && isOfSpelling(failure);
+  if (outcome.kind === 'redirect') return firstFailure !== null || isTemporary(outcome.status);
+  if (outcome.kind !== 'failed' && outcome.kind !== 'refused') return false;
+  return isOfSpelling(failureOf(outcome)) || (firstFailure !== null && outcome.kind === 'failed');
+}
+
+/** How an entry stands after an outcome of one of its spellings, if not as the outcome says. */
+export function outcomeOfSpelling({ id, url, firstFailure }: HeldEntry, plan: OutcomePlan): SpellingOutcome | null {
+  if (plan.course === null) return null;
+  if (plan.kind === 'kept') return { id, url, state: 'done', reason: null, status: statusIn(firstFailure ?? '') };
+  if (plan.kind === 'again' || plan.result.state === 'queued') return { id, url, ...QUEUED };
+  const { state, reason, status } = plan.result;
+  return firstFailure === null ? null : { id, url, state, reason, status };
 }
 
 /** The URL of another entry that the outcome names: where it redirects to, or its declared canonical. */
@@ -125,9 +152,10 @@ export function namedByOutcome(entry: HeldEntry, outcome: Outcome, view: AliasVi
 }
 
 /** What becomes of the links that an entry had: the document's own replace them, none remain, or they stay. */
-export function linksAfter(outcome: Outcome, state: EntryState): 'replaced' | 'removed' | 'kept' {
-  if (state === 'queued') return 'kept';
-  if (outcome.kind === 'page' || outcome.kind === 'redirect') return 'replaced';
+export function linksAfter(outcome: Outcome, plan: OutcomePlan): 'replaced' | 'removed' | 'kept' {
+  if (plan.kind !== 'finished') return 'kept';
+  if (outcome.kind === 'page') return 'replaced';
+  if (outcome.kind === 'redirect') return plan.result.location === null ? 'removed' : 'replaced';
   const isFailure = outcome.kind === 'failed' || outcome.kind === 'refused';
   return isFailure && isLasting(outcome) ? 'removed' : 'kept';
 }
@@ -140,7 +168,7 @@ function redirectWithin(
   entry: HeldEntry,
   outcome: Redirect,
   view: AliasView,
-  spellings: readonly Spelling[] | null,
+  spellings: readonly MarkedSpelling[] | null,
 ): OutcomePlan {
   const end = selfEnd(outcome, entry.finalUrl ?? entry.url);
   if (end !== null) return planOutcome(entry, end, view, spellings);
@@ -157,7 +185,7 @@ function redirectAway(
   entry: HeldEntry,
   { status, to }: Redirect,
   view: AliasView,
-  spellings: readonly Spelling[] | null,
+  spellings: readonly MarkedSpelling[] | null,
 ): OutcomePlan {
   const undeclared = declarationInCircle(entry.id, to.key, view);
   const aliasOf = aliasTarget(entry.id, to.key, view, undeclared);
@@ -172,7 +200,13 @@ function redirectAway(
     aliasBy: 'redirect',
     location,
   } as const;
-  return finished(alias, null, undeclared);
+  const fault = spellings === null ? null : faultOf(entry, alias);
+  if (fault === null) return finished(alias, null, undeclared);
+  const course = nextTry(entry, fault, spellings ?? []);
+  if (entry.firstFailure !== null) return course === null ? endAsFirst(entry, entry.firstFailure) : again(course);
+  // The digest tells whether the page of another spelling has changed.
+  const result = course === null ? alias : ({ ...alias, state: 'queued', digest: entry.digest } as const);
+  return { ...finished(result, null, undeclared), course: course ?? courseAfter(spellings ?? []) };
 }
 
 function pageResult(entry: HeldEntry, outcome: Page, view: AliasView): Result {
@@ -185,19 +219,40 @@ function pageResult(entry: HeldEntry, outcome: Page, view: AliasView): Result {
   return aliasOf === null ? { ...page, reason: 'canonical-loop' } : { ...page, aliasOf, aliasBy: 'canonical' };
 }
 
-/** @param location where the URL that failed redirects to */
+/**
+ * Another spelling is fetched, or the entry ends: as its first URL did, if another one failed.
+ *
+ * @param location where the URL that failed redirects to
+ */
 function failed(
   entry: HeldEntry,
   failure: Failure,
-  spellings: readonly Spelling[] | null,
+  spellings: readonly MarkedSpelling[] | null,
   location: string | null = null,
 ): OutcomePlan {
-  const { course, end } = spellings === null ? { course: null, end: failure } : nextTry(entry, failure, spellings);
-  const isFirst = entry.firstFailure === null;
-  const nothing = { ...NOTHING, role: entry.role, location: isFirst ? location : null };
-  if (end !== null) return { ...finished({ ...nothing, ...end }), course };
-  const again = { status: null, reason: null, notBefore: null, attempts: 0, hops: 0, fetch: null };
-  return { kind: 'again', again, spelling: null, course };
+  const { firstFailure, role } = entry;
+  const course = spellings === null ? null : nextTry(entry, failure.reason, spellings);
+  if (course !== null) return again(course);
+  // The page of another spelling was read.
+  const isOfPage = failure.reason === 'handler';
+  if (firstFailure !== null && !isOfPage) return endAsFirst(entry, firstFailure);
+  const end = finished({ ...NOTHING, role, ...failure, location });
+  return { ...end, course: courseAfter(spellings ?? []) };
+}
+
+function endAsFirst(entry: HeldEntry, reason: EntryReason): OutcomePlan {
+  if (isRedirected(entry)) return { kind: 'kept', course: BY_FIRST };
+  return { ...finished({ ...NOTHING, role: entry.role, ...failureFor(reason) }), course: BY_FIRST };
+}
+
+/** The course of an entry that ends, if spellings are left that need not be tried any more. */
+function courseAfter(spellings: readonly MarkedSpelling[]): Course | null {
+  return spellings.some(({ mark }) => mark === null) ? BY_FIRST : null;
+}
+
+function again(course: Course): OutcomePlan {
+  const nothing = { status: null, reason: null, notBefore: null, attempts: 0, hops: null, fetch: null };
+  return { kind: 'again', again: nothing, spelling: null, course };
 }
 
 function finished(

@@ -9,6 +9,8 @@ interface Place {
   readonly key: Key;
   readonly depth: number;
   readonly hops: number;
+  /** Whether it was found without a skip reason, so that it may be tried as another spelling. */
+  readonly isWanted: boolean;
 }
 
 /** How many characters of URLs are remembered: about 30,000 URLs, in some megabytes. */
@@ -27,16 +29,17 @@ export class Recorded {
   readonly #pending: [found: string, place: Place][] = [];
 
   /** The entry of a URL, if recording the URL again would change nothing; otherwise null. */
-  find({ url, key, depth, hops, role, source }: FoundUrl): Pick<Place, 'id' | 'url'> | null {
+  find({ url, key, depth, hops, role, source, skip }: FoundUrl): Pick<Place, 'id' | 'url'> | null {
     const place = this.#places.get(url);
     // A sitemap's listing is recorded each time.
     if (place === undefined || place.key !== key || role !== 'page' || source === 'sitemap') return null;
+    if (skip === null && !place.isWanted) return null;
     return depth > place.depth || (depth === place.depth && hops >= place.hops) ? place : null;
   }
 
   /** @param entry as stored now, and not skipped: a skipped entry may be wanted the next time it is found */
-  note(found: string, { id, url, key, depth, hops }: Place): void {
-    this.#pending.push([found, { id, url, key, depth, hops }]);
+  note({ url: found, skip }: FoundUrl, { id, url, key, depth, hops }: Omit<Place, 'isWanted'>): void {
+    this.#pending.push([found, { id, url, key, depth, hops, isWanted: skip === null }]);
   }
 
   /** Begins a transaction, or begins it again after a failed attempt. */

@@ -9,6 +9,7 @@ import {
   type Occurrence,
   spellingOf,
 } from '../plan/found.ts';
+import { type MarkedSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
 import type { Recorded } from '../plan/recorded.ts';
 import type { EntryId, FoundUrl } from '../store.ts';
 import { digestOf, keyDigest } from './digest.ts';
@@ -49,6 +50,7 @@ interface SpellingRow {
   readonly digest: Buffer;
   readonly url: string;
   readonly pass: string | null;
+  readonly mark: MarkedSpelling['mark'];
   /** Its place among those of the transaction. */
   readonly place: number;
 }
@@ -132,12 +134,27 @@ const MEET = bulk<MeetingRow>(
 );
 /** Adds spellings that are new. */
 export const SPELL: Bulk<SpellingRow, { readonly pass: string | null }> = bulk(
-  { entry: 'int8', digest: 'bytea', url: 'text', pass: 'text', place: 'int8' },
+  { entry: 'int8', digest: 'bytea', url: 'text', pass: 'text', mark: 'int2', place: 'int8' },
   (rows) => `
-    INSERT INTO spelling (entry, digest, url, pass, number)
-    SELECT entry, digest, url, pass, (SELECT nextval('write_number')) * ${SPELLINGS_PER_CALL} + place
+    INSERT INTO spelling (entry, digest, url, pass, mark, number)
+    SELECT entry, digest, url, pass, mark, (SELECT nextval('write_number')) * ${SPELLINGS_PER_CALL} + place
     FROM ${rows} ORDER BY entry, digest
     ON CONFLICT DO NOTHING RETURNING pass`,
+);
+/** Gives spellings their marks that were unwanted so far. */
+const WANT = bulk<Pick<SpellingRow, 'entry' | 'digest' | 'mark'>>(
+  { entry: 'int8', digest: 'bytea', mark: 'int2' },
+  (rows) => `
+    UPDATE spelling SET mark = row.mark
+    FROM ${rows} WHERE spelling.bucket = row.bucket AND spelling.entry = row.entry AND spelling.digest = row.digest
+      AND spelling.mark = ${UNWANTED}`,
+);
+/** Marks one spelling of each entry as tried. */
+export const TRY_ONE: Bulk<Pick<SpellingRow, 'entry' | 'digest'>, never> = bulk(
+  { entry: 'int8', digest: 'bytea' },
+  (rows) => `
+    UPDATE spelling SET mark = ${TRIED}
+    FROM ${rows} WHERE spelling.bucket = row.bucket AND spelling.entry = row.entry AND spelling.digest = row.digest`,
 );
 /** Adds listings that are new. */
 export const LIST: Bulk<ListingRow, never> = bulk(
@@ -189,15 +206,16 @@ export class Adder {
       for (const [one, on] of occurrences) {
         const spelling = spellingOf(before, one);
         const name = `${before.id} ${spelling?.url}`;
-        if (spelling !== null && !spellings.has(name)) {
+        const same = spellings.get(name);
+        if (spelling !== null && same === undefined) {
           spellings.set(name, { entry: before.id, digest: digestOf(spelling.url), ...spelling, place: spellings.size });
-        }
+        } else if (same !== undefined && one.skip === null) spellings.set(name, { ...same, mark: null });
         if (one.source === 'sitemap' && on !== null) listings.push(listingOf(before.id, on, one));
       }
       const met = changes.get(before.id)?.after ?? before;
       const after = metBy(met, occurrences);
       if (after !== met) changes.set(before.id, { before, after });
-      if (after.state !== 'skipped') for (const [one] of occurrences) this.#recorded.note(one.url, after);
+      if (after.state !== 'skipped') for (const [one] of occurrences) this.#recorded.note(one, after);
     }
     await this.#change([...changes.values()], transaction);
     const duplicates = spell([...spellings.values()], transaction);
@@ -266,6 +284,10 @@ function metBy(entry: KnownEntry, occurrences: readonly Occurrence[]): KnownEntr
 
 /** Adds spellings, and returns how many of them are new duplicates. */
 async function spell(spellings: readonly SpellingRow[], transaction: Transaction): Promise<number> {
+  void transaction.sendAll(
+    WANT,
+    spellings.filter(({ mark }) => mark !== UNWANTED),
+  );
   const { rows } = await transaction.sendAll(SPELL, spellings);
   let duplicates = 0;
   for (const { pass } of rows) {
@@ -276,9 +298,11 @@ async function spell(spellings: readonly SpellingRow[], transaction: Transaction
   return duplicates;
 }
 
-/** Adds a spelling that saved no fetch. */
-export function addFetched(entry: EntryId, url: string, transaction: Transaction): void {
-  void transaction.sendAll(SPELL, [{ entry, digest: digestOf(url), url, pass: null, place: 0 }]);
+/** Adds a spelling that a redirect led to, which is tried next and saved no fetch. */
+export function addTried(entry: EntryId, url: string, transaction: Transaction): void {
+  const spelling = { entry, digest: digestOf(url), url, pass: null, mark: TRIED, place: 0 } as const;
+  void transaction.sendAll(SPELL, [spelling]);
+  void transaction.sendAll(TRY_ONE, [spelling]);
 }
 
 function listingOf(entry: EntryId, sitemap: EntryId, { url, lastmod }: FoundUrl): ListingRow {

@@ -21,11 +21,11 @@ const SELECT: Readonly<Record<Plain, string>> = {
   site: 'SELECT name, turn, delay, next_at AS "nextAt" FROM site WHERE bucket = 0 ORDER BY turn',
   entry: `
     SELECT entry.id, key, url, pass, site.name AS site, CASE state WHEN 'leased' THEN 'queued' ELSE state END AS state,
-      entry.depth, hops, reason, attempts, fetch_url AS "finalUrl", first_failure AS "firstFailure", spellings_tried AS "spellingsTried", not_before AS "notBefore", status,
+      entry.depth, hops, reason, attempts, fetch_url AS "finalUrl", first_failure AS "firstFailure", not_before AS "notBefore", status,
       content_type AS "contentType", digest_of_body AS digest, alias_of AS "aliasOf", alias_by AS "aliasBy", location,
       fetched_at AS "fetchedAt", role, source, found_on AS "foundOn"
     FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site WHERE entry.bucket = 0 ORDER BY entry.id`,
-  spelling: 'SELECT entry, url, pass FROM spelling WHERE bucket = 0 ORDER BY entry, number',
+  spelling: 'SELECT entry, url, pass, mark FROM spelling WHERE bucket = 0 ORDER BY entry, number',
   page: `
     SELECT entry AS id, etag, last_modified AS "lastModified", text, sketch, record, fields FROM page
     WHERE bucket = 0 ORDER BY entry`,

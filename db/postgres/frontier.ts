@@ -192,8 +192,8 @@ export class PostgresFrontier implements Frontier {
     return this.#change(async (transaction) => requeue(before, transaction));
   }
 
-  async tryOtherSpellings(limit: number): Promise<SpellingTries> {
-    return this.#change(async (transaction) => tryOtherSpellings(limit, transaction));
+  async tryOtherSpellings(limit: number, after: EntryId): Promise<SpellingTries> {
+    return this.#change(async (transaction) => tryOtherSpellings(limit, after, transaction));
   }
 
   async prune(remnants: readonly Remnant[]): Promise<void> {

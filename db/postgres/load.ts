@@ -49,7 +49,6 @@ const ADD_ENTRIES = bulk<Omit<Rows['entry'], 'site'> & { readonly site: number; 
     attempts: 'int4',
     finalUrl: 'text',
     firstFailure: 'text',
-    spellingsTried: 'int2',
     notBefore: 'float8',
     status: 'int4',
     contentType: 'text',
@@ -63,9 +62,9 @@ const ADD_ENTRIES = bulk<Omit<Rows['entry'], 'site'> & { readonly site: number; 
     foundOn: 'int8',
   },
   (rows) => `
-    INSERT INTO entry (id, digest, key, url, pass, site, depth, hops, state, reason, attempts, fetch_url, first_failure, spellings_tried,
+    INSERT INTO entry (id, digest, key, url, pass, site, depth, hops, state, reason, attempts, fetch_url, first_failure,
       not_before, status, content_type, digest_of_body, alias_of, alias_by, location, fetched_at, role, source, found_on)
-    SELECT id, "keyDigest", key, url, pass, site, depth, hops, state, reason, attempts, "finalUrl", "firstFailure", "spellingsTried",
+    SELECT id, "keyDigest", key, url, pass, site, depth, hops, state, reason, attempts, "finalUrl", "firstFailure",
       "notBefore", status, "contentType", digest, "aliasOf", "aliasBy", location, "fetchedAt", role, source, "foundOn"
     FROM ${rows}`,
 );

@@ -1,16 +1,22 @@
 import {
   type Attempted,
+  BY_FIRST,
   type Course,
-  type Failure,
-  IS_OF_SPELLING,
+  type End,
+  faultOf,
   MAX_SPELLINGS,
+  MAY_BE_OF_SPELLING,
+  type MarkedSpelling,
   nextTry,
   QUEUED,
+  TRIED,
+  UNWANTED,
 } from '../plan/other-spelling.ts';
 import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, SpellingTries } from '../store.ts';
 import { IS_NAMED } from './lease.ts';
 import { pageOfEntries } from './read.ts';
+import { FORGET_TRIES, takeCourses } from './settle.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -21,13 +27,13 @@ interface SiteRow {
 
 type Queued = Pick<Entry, 'id' | 'depth'> & SiteRow;
 type Due = Pick<Entry, 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'> & SiteRow;
-type Failed = Omit<Due, 'state'> &
+type Ended = Omit<Due, 'state'> &
   Pick<Entry, 'id'> &
   Attempted &
-  Failure & { readonly urls: readonly string[]; readonly passes: readonly (string | null)[] };
+  End & { readonly urls: readonly string[]; readonly marks: readonly MarkedSpelling['mark'][] };
 
 const ENTRIES_AT_ONCE = 500;
-const FAILED_AT_ONCE = 200;
+const ENDED_AT_ONCE = 200;
 const SITE = `
   (SELECT name FROM site WHERE bucket = 0 AND site.id = entry.site) AS site, entry.site AS "siteNumber"`;
 
@@ -35,7 +41,7 @@ const DATE_OUTCOMES = statement<[now: number]>('UPDATE entry SET fetched_at = $1
 const END_WAITS = statement<[latest: number], SiteRow & { readonly depth: number }>(`
   UPDATE entry SET not_before = NULL WHERE bucket = 0 AND not_before > $1 RETURNING ${SITE}, depth`);
 const END_SITE_WAITS = statement<[latest: number]>('UPDATE site SET next_at = 0 WHERE bucket = 0 AND next_at > $1');
-const BY_FIRST_SPELLING = 'fetch_url = NULL, first_failure = NULL, spellings_tried = 0';
+const BY_FIRST_SPELLING = 'fetch_url = NULL, first_failure = NULL';
 /** `RETURNING` would tell the state after the change. */
 const REQUEUE = statement<[before: number], Due>(`
   WITH due AS MATERIALIZED (
@@ -44,6 +50,9 @@ const REQUEUE = statement<[before: number], Due>(`
   ), queued AS (
     UPDATE entry SET state = 'queued', attempts = 0, ${BY_FIRST_SPELLING}
     FROM due WHERE entry.bucket = 0 AND entry.id = due.id
+  ), untried AS (
+    UPDATE spelling SET mark = NULL
+    FROM due WHERE spelling.bucket = 0 AND spelling.entry = due.id AND mark = ${TRIED}
   ), dropped AS (
     UPDATE page SET etag = NULL, last_modified = NULL
     FROM due WHERE page.bucket = 0 AND page.entry = due.id AND first_failure IS NOT NULL
@@ -55,7 +64,7 @@ const BUSY_SITES = statement<[], { readonly name: string; readonly id: number }>
 const NEVER_FETCHED = statement<[sites: readonly number[], limit: number], Queued>(`
   SELECT id, depth, ${SITE} FROM entry
   WHERE bucket = 0 AND site = ANY ($1) AND state = 'queued' AND not_before IS NULL AND attempts = 0
-    AND fetched_at IS NULL AND NOT ${IS_NAMED}
+    AND fetched_at IS NULL AND first_failure IS NULL AND NOT ${IS_NAMED}
   LIMIT $2`);
 const DECIDE = bulk<Pick<Entry, 'id' | 'state' | 'reason'>>(
   { id: 'int8', state: 'text', reason: 'text' },
@@ -63,30 +72,18 @@ const DECIDE = bulk<Pick<Entry, 'id' | 'state' | 'reason'>>(
     UPDATE entry SET state = row.state, reason = row.reason FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
 /** Entries that other programs are changing are left to them. */
-const FAILED = statement<[limit: number, spellings: number], Failed>(`
-  SELECT id, coalesce(url, key) AS url, first_failure AS "firstFailure", spellings_tried AS "spellingsTried", status, state,
-    depth, reason, role, alias_by AS "aliasBy", ${SITE},
-    ARRAY(SELECT spelling.url ${spellingsOf('$2')}) AS urls, ARRAY(SELECT spelling.pass ${spellingsOf('$2')}) AS passes
+const ENDED = statement<[after: EntryId, limit: number, spellings: number], Ended>(`
+  SELECT id, coalesce(url, key) AS url, fetch_url AS "finalUrl", first_failure AS "firstFailure", status, state, depth,
+    reason, role, location, alias_by AS "aliasBy", ${SITE},
+    ARRAY(SELECT spelling.url ${wantedOf('$3')}) AS urls, ARRAY(SELECT spelling.mark ${wantedOf('$3')}) AS marks
   FROM entry
-  WHERE bucket = 0
-    AND ${IS_OF_SPELLING}
-    AND spellings_tried < (SELECT count(*) FROM (SELECT 1 ${spellingsOf('$2')}) AS first)
-  ORDER BY id LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`);
-const TRIED = bulk<Course & Pick<Entry, 'id' | 'state' | 'reason' | 'status'>>(
-  {
-    id: 'int8',
-    state: 'text',
-    reason: 'text',
-    status: 'int4',
-    finalUrl: 'text',
-    firstFailure: 'text',
-    spellingsTried: 'int2',
-  },
-  (rows) => `
-    UPDATE entry SET state = row.state, reason = row.reason, status = row.status, attempts = 0, fetch_url = "finalUrl",
-      hops = CASE WHEN row.state = 'queued' THEN 0 ELSE hops END, first_failure = "firstFailure", spellings_tried = "spellingsTried"
-    FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
-);
+  WHERE bucket = 0 AND id > $1 AND ${MAY_BE_OF_SPELLING} AND EXISTS (
+    SELECT 1 FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id AND mark IS NULL
+  )
+  ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`);
+const QUEUE_ENDED = statement<[ids: readonly EntryId[]]>(`
+  UPDATE entry SET state = 'queued', reason = NULL, status = CASE WHEN alias_by = 'redirect' THEN status END
+  WHERE bucket = 0 AND id = ANY ($1)`);
 const QUEUE_SKIPPED = statement<[ids: readonly EntryId[]]>(`
   UPDATE entry SET state = 'queued', reason = NULL, ${BY_FIRST_SPELLING}
   WHERE bucket = 0 AND id = ANY ($1)`);
@@ -114,21 +111,29 @@ export async function requeue(before: number, transaction: Transaction): Promise
 }
 
 /** Implements `Frontier.tryOtherSpellings`. */
-export async function tryOtherSpellings(limit: number, transaction: Transaction): Promise<SpellingTries> {
+export async function tryOtherSpellings(
+  limit: number,
+  after: EntryId,
+  transaction: Transaction,
+): Promise<SpellingTries> {
   // A spelling may be long, and all of them are in memory together.
-  const failed = await transaction.rows(FAILED, Math.min(limit, FAILED_AT_ONCE), MAX_SPELLINGS);
-  know(failed, transaction);
-  const tried = failed.map((entry) => {
-    const spellings = entry.urls.map((url, place) => ({ url, pass: entry.passes[place] ?? null }));
-    const { course, end } = nextTry(entry, entry, spellings);
-    return { entry, row: { ...course, ...(end ?? QUEUED), id: entry.id } };
+  const ended = await transaction.rows(ENDED, after, Math.min(limit, ENDED_AT_ONCE), MAX_SPELLINGS);
+  know(ended, transaction);
+  const courses = ended.map((entry): Course & { readonly id: EntryId } => {
+    const fault = faultOf(entry, entry);
+    const spellings = entry.urls.map((url, place) => ({ url, mark: entry.marks[place] ?? null }));
+    return { ...((fault === null ? null : nextTry(entry, fault, spellings)) ?? BY_FIRST), id: entry.id };
   });
-  void transaction.sendAll(
-    TRIED,
-    tried.map(({ row }) => row),
-  );
-  for (const { entry, row } of tried) transaction.changes.moved(entry.site, entry, { ...entry, ...row });
-  return { looked: failed.length, queued: tried.filter(({ row: { state } }) => state === 'queued').length };
+  takeCourses(courses, transaction);
+  const queued = ended.filter((_, place) => courses[place]?.finalUrl !== null);
+  if (queued.length > 0) {
+    void transaction.send(
+      QUEUE_ENDED,
+      queued.map(({ id }) => id),
+    );
+  }
+  for (const entry of queued) transaction.changes.moved(entry.site, entry, { ...entry, ...QUEUED });
+  return { queued: queued.length, last: ended.at(-1)?.id ?? null };
 }
 
 /** Implements `Frontier.reconsider`. */
@@ -169,10 +174,9 @@ export async function reconsider(
       rows.filter(({ state }) => state !== 'queued'),
     ];
     if (wanted.length > 0) {
-      void transaction.send(
-        QUEUE_SKIPPED,
-        wanted.map(({ id }) => id),
-      );
+      const ids = wanted.map(({ id }) => id);
+      void transaction.send(QUEUE_SKIPPED, ids);
+      void transaction.send(FORGET_TRIES, ids);
     }
     void transaction.sendAll(DECIDE, others);
     for (const [at, row] of rows.entries()) transaction.changes.moved(row.site, decided[at]?.entry ?? null, row);
@@ -203,9 +207,10 @@ export async function skipQueued(
   return queued.length;
 }
 
-/** SQL that reads the first spellings of a row of `entry`. */
-function spellingsOf(limit: string): string {
-  return `FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id ORDER BY number LIMIT ${limit}`;
+/** SQL that reads the first spellings of a row of `entry` that are wanted. */
+function wantedOf(limit: string): string {
+  return `FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id AND mark IS DISTINCT FROM ${UNWANTED}
+    ORDER BY number LIMIT ${limit}`;
 }
 
 function know(rows: readonly SiteRow[], transaction: Transaction): void {

@@ -2,8 +2,7 @@ import { UNLINKED } from '../reasons.ts';
 import type { Entry, EntryId, Remnant } from '../store.ts';
 import { digestOf } from './digest.ts';
 import { forgetLinks } from './links.ts';
-import { TRY_ALL } from './rekey.ts';
-import { DROP_VALIDATORS } from './settle.ts';
+import { DROP_VALIDATORS, FORGET_TRIES } from './settle.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -14,7 +13,7 @@ type Known = Pick<
   readonly siteNumber: number;
 };
 
-const FROM_NEW_ON = 'fetch_url = NULL, first_failure = NULL, spellings_tried = 0, attempts = 0, not_before = NULL';
+const FROM_NEW_ON = 'fetch_url = NULL, first_failure = NULL, attempts = 0, not_before = NULL';
 const KNOWN = statement<[ids: readonly EntryId[]], Known>(`
   SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", name AS site, site.id AS "siteNumber", state, entry.depth, reason, role,
     alias_by AS "aliasBy"
@@ -61,7 +60,6 @@ export async function prune(remnants: readonly Remnant[], transaction: Transacti
     url === null || !known.has(id) ? [] : urls.map((one) => ({ entry: id, digest: digestOf(one) })),
   );
   uncount((await transaction.sendAll(DROP, dropped)).rows, transaction);
-  if (dropped.length > 0) void transaction.send(TRY_ALL, [...new Set(dropped.map(({ entry }) => entry))]);
   await unlink(
     remnants.flatMap(({ id, url }) => (url === null ? (known.get(id) ?? []) : [])),
     transaction,
@@ -114,6 +112,7 @@ function restart(entries: readonly Known[], transaction: Transaction): void {
   if (entries.length === 0) return;
   const ids = entries.map(({ id }) => id);
   void transaction.send(RESTART, ids);
+  void transaction.send(FORGET_TRIES, ids);
   void transaction.send(DROP_VALIDATORS, ids);
   for (const entry of entries) transaction.changes.moved(entry.site, entry, { ...entry, state: 'queued' });
 }

@@ -6,7 +6,7 @@ import { digestOf } from './digest.ts';
 import type { RekeyPlanner, Since, Xid } from './rekey-plan.ts';
 import { DROP_VALIDATORS } from './settle.ts';
 import type { SiteNames } from './site-names.ts';
-import { bulk, type Statement, statement } from './statement.ts';
+import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 interface NewKey extends Pick<PlannedEntry, 'id' | 'key' | 'pass'> {
@@ -57,10 +57,6 @@ const DELETE_SPELLINGS = bulk<{ readonly entry: EntryId; readonly digest: Buffer
   { entry: 'int8', digest: 'bytea' },
   (rows) =>
     `DELETE FROM spelling USING ${rows} WHERE spelling.bucket = row.bucket AND spelling.entry = row.entry AND spelling.digest = row.digest`,
-);
-/** Their places change, of which those that failed have tried the first ones. */
-export const TRY_ALL: Statement<[ids: readonly EntryId[]], never> = statement(
-  'UPDATE entry SET spellings_tried = 0 WHERE bucket = 0 AND id = ANY ($1)',
 );
 const DELETE_LISTINGS = bulk<{ readonly entry: EntryId; readonly sitemap: EntryId; readonly digest: Buffer }>(
   { entry: 'int8', sitemap: 'int8', digest: 'bytea' },
@@ -179,7 +175,6 @@ async function write(
     transaction.changes.moved(after.site, null, after);
   }
   for (const { pass } of spellings) if (pass !== null) transaction.changes.count('duplicate', pass, -1);
-  if (spellings.length > 0) void transaction.send(TRY_ALL, [...new Set(spellings.map(({ entry }) => entry))]);
   void transaction.sendAll(
     DELETE_SPELLINGS,
     spellings.map(({ entry, url }) => ({ entry, digest: digestOf(url) })),

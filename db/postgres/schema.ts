@@ -1,5 +1,5 @@
 /** The version of the tables that this program writes. */
-export const VERSION: number = 3;
+export const VERSION: number = 4;
 
 const FORMER_KEY = `CREATE TABLE former_key (
     bucket smallint NOT NULL DEFAULT 0,
@@ -16,6 +16,8 @@ const FORMER_KEY = `CREATE TABLE former_key (
  *   by site. All statements write and read bucket 0 so far. `entry_ready` has no bucket, which would make it a fifth larger.
  * - Columns of one size lie together, because each begins at a multiple of its size.
  * - Sites are numbered: their names would take a fifth of the space.
+ * - `mark` tells whether a spelling may be tried if the first one leads to no page: NULL if so, 1 if it was tried or need
+ *   not be, 2 if it was only found by links that are not followed.
  * - Each program adds to rows of its own in `tally`, so that no program waits for another to count.
  * - Times are in milliseconds since the epoch, by the server's clock.
  */
@@ -70,7 +72,6 @@ export const TABLES: string = `
     reason text COLLATE "C",
     fetch_url text COLLATE "C",
     first_failure text COLLATE "C",
-    spellings_tried smallint NOT NULL DEFAULT 0,
     run text COLLATE "C",
     content_type text COLLATE "C",
     digest_of_body text COLLATE "C",
@@ -95,6 +96,7 @@ export const TABLES: string = `
     url text COLLATE "C" NOT NULL,
     pass text COLLATE "C",
     number bigint NOT NULL,
+    mark smallint,
     PRIMARY KEY (bucket, entry, digest)
   );
 
@@ -166,6 +168,14 @@ export const TABLES: string = `
 export const UPGRADES: readonly string[] = [
   `ALTER TABLE about ADD COLUMN rekeyer text COLLATE "C", ADD COLUMN unfinished text; ${FORMER_KEY}`,
   'ALTER TABLE entry ADD COLUMN first_failure text COLLATE "C", ADD COLUMN location text COLLATE "C", ADD COLUMN spellings_tried smallint NOT NULL DEFAULT 0',
+  `ALTER TABLE spelling ADD COLUMN mark smallint;
+  UPDATE spelling SET mark = 1
+  FROM entry, LATERAL (
+    SELECT digest FROM spelling AS one WHERE one.bucket = 0 AND one.entry = entry.id ORDER BY number LIMIT spellings_tried
+  ) AS tried
+  WHERE entry.bucket = 0 AND spellings_tried > 0
+    AND spelling.bucket = 0 AND spelling.entry = entry.id AND spelling.digest = tried.digest;
+  ALTER TABLE entry DROP COLUMN spellings_tried`,
 ];
 
 /** The tables that grow with a crawl, for SQL. */

@@ -1,20 +1,21 @@
 import type { Key } from '../../src/canon/key.ts';
 import type { AliasView, Station } from '../plan/aliases.ts';
 import { leadsAmong, type Occurrence } from '../plan/found.ts';
-import { type Course, MAX_SPELLINGS } from '../plan/other-spelling.ts';
+import { type Course, MAX_SPELLINGS, type MarkedSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
 import {
   type Again,
   type HeldEntry,
   linksAfter,
   namedByOutcome,
   type OutcomePlan,
+  outcomeOfSpelling,
   planOutcome,
   type Result,
   wantsSpellings,
 } from '../plan/outcome.ts';
-import type { EntryId, FoundUrl, Outcome, PageDetails, SettleCounts, Settlement, Spelling } from '../store.ts';
-import { type Added, type Adder, addFetched } from './add.ts';
-import { keyDigest } from './digest.ts';
+import type { EntryId, FoundUrl, Outcome, PageDetails, SettleCounts, Settlement, SpellingOutcome } from '../store.ts';
+import { type Added, type Adder, addTried, TRY_ONE } from './add.ts';
+import { digestOf, keyDigest } from './digest.ts';
 import { findingByKey } from './former-keys.ts';
 import { type DocumentLinks, finish, forgetLinks } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
@@ -34,8 +35,8 @@ interface NamedStation extends Station {
 
 const HELD = statement<[ids: readonly EntryId[], run: string], HeldRow>(`
   SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl",
-    first_failure AS "firstFailure", spellings_tried AS "spellingsTried", site.name AS site, site.id AS "siteNumber",
-    entry.depth, fetched_at AS "fetchedAt", role, alias_by AS "aliasBy", alias_of AS "aliasOf"
+    first_failure AS "firstFailure", site.name AS site, site.id AS "siteNumber",
+    entry.depth, digest_of_body AS digest, fetched_at AS "fetchedAt", role, alias_by AS "aliasBy", alias_of AS "aliasOf"
   FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site
   WHERE entry.bucket = 0 AND entry.id = ANY ($1) AND run = $2 ORDER BY entry.id FOR NO KEY UPDATE OF entry`);
 /** The entries of keys, and those that they are aliases of, one after the other. */
@@ -76,7 +77,9 @@ const FINISH = bulk<Result & { readonly id: EntryId; readonly at: number }>(
 const KEEP = bulk<{ readonly id: EntryId; readonly at: number }>(
   { id: 'int8', at: 'float8' },
   (rows) => `
-    UPDATE entry SET state = 'done', run = NULL, fetched_at = row.at FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
+    UPDATE entry SET state = 'done', run = NULL, fetched_at = row.at,
+      digest_of_body = CASE WHEN alias_by = 'redirect' THEN NULL ELSE digest_of_body END
+    FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
 const AGAIN = bulk<Again & { readonly id: EntryId }>(
   {
@@ -97,16 +100,25 @@ const AGAIN = bulk<Again & { readonly id: EntryId }>(
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
 const SET_COURSE = bulk<Course & { readonly id: EntryId }>(
-  { id: 'int8', finalUrl: 'text', firstFailure: 'text', spellingsTried: 'int2' },
+  { id: 'int8', finalUrl: 'text', firstFailure: 'text' },
   (rows) => `
-    UPDATE entry SET fetch_url = "finalUrl", first_failure = "firstFailure", spellings_tried = "spellingsTried", attempts = 0
+    UPDATE entry SET fetch_url = "finalUrl", first_failure = "firstFailure", attempts = 0,
+      hops = CASE WHEN "finalUrl" IS NULL THEN hops ELSE 0 END
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
-const SPELLINGS = statement<[ids: readonly EntryId[], limit: number], Spelling & { readonly entry: EntryId }>(`
-  SELECT id AS entry, url, pass
+const SPELLINGS = statement<[ids: readonly EntryId[], limit: number], MarkedSpelling & { readonly entry: EntryId }>(`
+  SELECT id AS entry, url, mark
   FROM unnest($1::bigint[]) AS wanted (id) CROSS JOIN LATERAL (
-    SELECT url, pass, number FROM spelling WHERE bucket = 0 AND entry = wanted.id ORDER BY number LIMIT $2
+    SELECT url, mark, number FROM spelling
+    WHERE bucket = 0 AND entry = wanted.id AND mark IS DISTINCT FROM ${UNWANTED} ORDER BY number LIMIT $2
   ) AS first ORDER BY id, number`);
+/** Lets entries try all their spellings again. */
+export const FORGET_TRIES: Statement<[ids: readonly EntryId[]], never> = statement(
+  `UPDATE spelling SET mark = NULL WHERE bucket = 0 AND entry = ANY ($1) AND mark = ${TRIED}`,
+);
+const TRY_ALL = statement<[ids: readonly EntryId[]]>(
+  `UPDATE spelling SET mark = ${TRIED} WHERE bucket = 0 AND entry = ANY ($1) AND mark IS NULL`,
+);
 /** Stores pages in place of those that are stored. */
 export const KEEP_PAGE: Bulk<PageDetails & { readonly id: EntryId }, never> = bulk(
   { id: 'int8', etag: 'text', lastModified: 'text', text: 'text', sketch: 'text', record: 'text', fields: 'text' },
@@ -161,8 +173,8 @@ export class Settler {
     const found = held.flatMap((one) => allFound(one, view).map((each): Occurrence => [each, one.entry.id]));
     const added = await this.#adder.add(found, await finding, transaction);
     view.learn(found, added);
-    const again = await this.#apply(held, added, view, transaction);
-    return { added: added.added, duplicates: await added.duplicates, again };
+    const spelled = await this.#apply(held, added, view, transaction);
+    return { added: added.added, duplicates: await added.duplicates, spelled };
   }
 
   async #held(run: string, settlements: readonly Settlement[], transaction: Transaction): Promise<readonly Held[]> {
@@ -183,13 +195,13 @@ export class Settler {
     });
   }
 
-  /** Returns the entries that failed and are fetched by another spelling. */
+  /** Returns how entries stand that do not stand as their outcomes say. */
   async #apply(
     held: readonly Held[],
     added: Added,
     view: Stations,
     transaction: Transaction,
-  ): Promise<readonly EntryId[]> {
+  ): Promise<readonly SpellingOutcome[]> {
     const written = new Written();
     const spellings = await spellingsOf(held, transaction);
     const gone: EntryId[] = [];
@@ -197,10 +209,11 @@ export class Settler {
       const { entry, settlement } = one;
       const { outcome, at, siteUntil } = settlement;
       const found = allFound(one, view);
-      const after = written.write(entry, planOutcome(entry, outcome, view, spellings(one)), at, view, transaction);
+      const plan = planOutcome(entry, outcome, view, spellings(one));
+      const after = written.write(entry, plan, at, view, transaction);
       const { id, depth } = entry;
       transaction.changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
-      const links = linksAfter(outcome, after.state);
+      const links = linksAfter(outcome, plan);
       if (links === 'replaced') written.links.push({ from: id, leads: leadsAmong(found, added.entries) });
       else if (links === 'removed') {
         written.unlinked.push(id);
@@ -213,7 +226,7 @@ export class Settler {
     await this.#listings.forget(gone, transaction);
     written.send(transaction);
     transaction.countPages(held.filter(isPage).length);
-    return written.tried;
+    return written.spelled;
   }
 }
 
@@ -221,7 +234,7 @@ export class Settler {
 async function spellingsOf(
   held: readonly Held[],
   transaction: Transaction,
-): Promise<(one: Held) => readonly Spelling[] | null> {
+): Promise<(one: Held) => readonly MarkedSpelling[] | null> {
   const wanting = held.filter(({ entry, settlement: { outcome } }) => wantsSpellings(entry, outcome));
   if (wanting.length === 0) return () => null;
   const ids = wanting.map(({ entry: { id } }) => id);
@@ -233,8 +246,8 @@ async function spellingsOf(
 class Written {
   readonly links: DocumentLinks[] = [];
   readonly unlinked: EntryId[] = [];
-  /** The entries that failed and are fetched by another spelling. */
-  readonly tried: EntryId[] = [];
+  /** How entries stand that do not stand as their outcomes say. */
+  readonly spelled: SpellingOutcome[] = [];
   readonly #finished: (Result & { readonly id: EntryId; readonly at: number })[] = [];
   readonly #kept: { readonly id: EntryId; readonly at: number }[] = [];
   readonly #again: (Again & { readonly id: EntryId })[] = [];
@@ -250,27 +263,25 @@ class Written {
     at: number,
     view: Stations,
     transaction: Transaction,
-  ): Pick<Result, 'reason' | 'role' | 'aliasBy'> & { readonly state: Result['state'] | 'queued' } {
+  ): Pick<Result, 'state' | 'reason' | 'role' | 'aliasBy'> {
     const { id, role, aliasBy } = entry;
+    if (plan.course !== null) this.#courses.push({ ...plan.course, id });
+    const spelled = outcomeOfSpelling(entry, plan);
+    if (spelled !== null) this.spelled.push(spelled);
     switch (plan.kind) {
       case 'kept':
         this.#kept.push({ id, at });
         view.change(entry, { state: 'done' });
         return { state: 'done', reason: null, role, aliasBy };
       case 'again':
-        if (plan.spelling !== null) addFetched(id, plan.spelling, transaction);
+        if (plan.spelling !== null) addTried(id, plan.spelling, transaction);
         this.#again.push({ ...plan.again, id });
-        if (plan.course !== null) {
-          this.#courses.push({ ...plan.course, id });
-          this.tried.push(id);
-        }
         view.change(entry, { state: 'queued' });
         return { state: 'queued', reason: null, role, aliasBy };
       case 'finished': {
         const { result, details, undeclared } = plan;
         if (undeclared !== null) this.#undeclare(undeclared, view, transaction);
         this.#finished.push({ ...result, id, at });
-        if (plan.course !== null) this.#courses.push({ ...plan.course, id });
         if (details === null) this.#withoutPage.push(id);
         else this.#pages.push({ ...details, id });
         view.change(entry, result);
@@ -283,9 +294,8 @@ class Written {
     void transaction.sendAll(FINISH, this.#finished);
     void transaction.sendAll(KEEP, this.#kept);
     void transaction.sendAll(AGAIN, this.#again);
-    void transaction.sendAll(SET_COURSE, this.#courses);
+    takeCourses(this.#courses, transaction);
     void transaction.sendAll(KEEP_PAGE, this.#pages);
-    if (this.tried.length > 0) void transaction.send(DROP_VALIDATORS, this.tried);
     if (this.#withoutPage.length > 0) void transaction.send(DELETE_PAGES, this.#withoutPage);
     // After the outcomes, because one of them may be of an entry that a later one takes out of a circle.
     if (this.#undeclared.length > 0) void transaction.send(STAND_ALONE, this.#undeclared);
@@ -299,6 +309,24 @@ class Written {
     view.change(station, { aliasOf: null, aliasBy: null });
     transaction.changes.countDone({ ...station, aliasBy: null }, 1);
   }
+}
+
+/** Decides by which spellings entries are fetched from now on, and marks these spellings. */
+export function takeCourses(courses: readonly (Course & { readonly id: EntryId })[], transaction: Transaction): void {
+  if (courses.length === 0) return;
+  void transaction.sendAll(SET_COURSE, courses);
+  void transaction.sendAll(
+    TRY_ONE,
+    courses.flatMap(({ id, finalUrl }) => (finalUrl === null ? [] : [{ entry: id, digest: digestOf(finalUrl) }])),
+  );
+  void transaction.send(
+    TRY_ALL,
+    courses.flatMap(({ id, finalUrl }) => (finalUrl === null ? [id] : [])),
+  );
+  void transaction.send(
+    DROP_VALIDATORS,
+    courses.map(({ id }) => id),
+  );
 }
 
 /** The entries that outcomes name, and those that they are aliases of, as the call changes them. */

@@ -114,7 +114,7 @@ export class Adder extends Queries {
       }
       after = meet(after, one);
     }
-    if (after.state !== 'skipped') for (const [one] of found) this.#recorded.note(one.url, after);
+    if (after.state !== 'skipped') for (const [one] of found) this.#recorded.note(one, after);
     if (after === before) return duplicates;
     const { id, url, pass, site, depth, hops, state, reason, role } = after;
     if (before === null) {
@@ -127,7 +127,7 @@ export class Adder extends Queries {
 
   #isDuplicate(entry: KnownEntry, found: FoundUrl, changes: FileChanges): boolean {
     const spelling = spellingOf(entry, found);
-    if (spelling === null || !this.#spellings.add(entry, spelling.url, spelling.pass, changes)) return false;
+    if (spelling === null || !this.#spellings.add(entry, spelling, changes)) return false;
     changes.count('duplicate', spelling.pass);
     return true;
   }

@@ -17,11 +17,11 @@ const SELECT: Readonly<Record<Plain, string>> = {
   site: 'SELECT name, turn, delay, next_at AS nextAt FROM site ORDER BY turn',
   entry: `
     SELECT id, key, url, pass, site, iif(state = 'leased', 'queued', state) AS state, depth, hops, reason, attempts,
-      fetch AS finalUrl, first_failure AS firstFailure, spellings_tried AS spellingsTried, not_before AS notBefore, status, content_type AS contentType, digest, alias_of AS aliasOf,
+      fetch AS finalUrl, first_failure AS firstFailure, not_before AS notBefore, status, content_type AS contentType, digest, alias_of AS aliasOf,
       alias_by AS aliasBy, location, fetched_at AS fetchedAt, role, source, found_on AS foundOn
     FROM entry ORDER BY id`,
   spelling: `
-    SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass
+    SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass, mark
     FROM spelling JOIN entry ON entry.id = spelling.entry ORDER BY spelling.id`,
   page: 'SELECT entry AS id, etag, last_modified AS lastModified, text, sketch, record, fields FROM page ORDER BY entry',
   listing: 'SELECT entry, sitemap, url, lastmod FROM listing',
@@ -43,9 +43,9 @@ export class Copier extends Queries {
     'INSERT INTO site (name, turn, delay, next_at) VALUES (@name, @turn, @delay, @nextAt)',
   );
   readonly #addEntry = this.db.prepare<[Rows['entry']]>(`
-    INSERT INTO entry (id, key, url, pass, site, depth, hops, state, reason, attempts, fetch, first_failure, spellings_tried,
+    INSERT INTO entry (id, key, url, pass, site, depth, hops, state, reason, attempts, fetch, first_failure,
       not_before, status, content_type, digest, alias_of, alias_by, location, fetched_at, role, source, found_on)
-    VALUES (@id, @key, @url, @pass, @site, @depth, @hops, @state, @reason, @attempts, @finalUrl, @firstFailure, @spellingsTried,
+    VALUES (@id, @key, @url, @pass, @site, @depth, @hops, @state, @reason, @attempts, @finalUrl, @firstFailure,
       @notBefore, @status, @contentType, @digest, @aliasOf, @aliasBy, @location, @fetchedAt, @role, @source, @foundOn)`);
   readonly #addPage = this.db.prepare<[Rows['page']]>(`
     INSERT INTO page (entry, etag, last_modified, text, sketch, record, fields)
@@ -116,9 +116,9 @@ export class Copier extends Queries {
         this.#setSequence.run('entry', rows.at(-1)?.id ?? 0);
         return;
       case 'spelling':
-        for (const { entry, url, pass } of rows) {
-          const key = this.#keyOf.get(entry);
-          if (key !== undefined) this.#spellings.add({ id: entry, key }, url, pass, changes);
+        for (const row of rows) {
+          const key = this.#keyOf.get(row.entry);
+          if (key !== undefined) this.#spellings.add({ id: row.entry, key }, row, changes);
         }
         return;
       case 'page':

@@ -1,12 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import {
   type Attempted,
+  BY_FIRST,
   type Course,
-  type Failure,
-  IS_OF_SPELLING,
+  type End,
+  faultOf,
   MAX_SPELLINGS,
+  MAY_BE_OF_SPELLING,
   nextTry,
   QUEUED,
+  TRIED,
 } from '../plan/other-spelling.ts';
 import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, EntryState, SpellingTries } from '../store.ts';
@@ -18,10 +21,10 @@ import type { SpellingKeeper } from './spellings.ts';
 
 type Queued = Pick<Entry, 'id' | 'site' | 'depth'>;
 type Due = Pick<Entry, 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'>;
-type Failed = Omit<Due, 'state'> & Pick<Entry, 'id'> & Attempted & Failure;
+type Ended = Omit<Due, 'state'> & Pick<Entry, 'id' | 'key'> & Attempted & End;
 
 const pageOfEntries = 500;
-const byFirstSpelling = 'fetch = NULL, first_failure = NULL, spellings_tried = 0';
+const byFirstSpelling = 'fetch = NULL, first_failure = NULL';
 const isDue = `state IN ('done', 'failed') AND fetched_at <= ?`;
 
 /** Changes many entries together: their times, whether they are fetched, and their skip reasons. */
@@ -45,17 +48,18 @@ export class Maintenance extends Queries {
   readonly #dropsValidators = this.db.prepare<[before: number]>(`
     UPDATE page SET etag = NULL, last_modified = NULL
     WHERE entry IN (SELECT id FROM entry WHERE first_failure IS NOT NULL AND ${isDue})`);
-  readonly #failed = this.db.prepare<[limit: number], Failed>(`
-    SELECT id, coalesce(url, key) AS url, first_failure AS firstFailure, spellings_tried AS spellingsTried, status, site,
-      state, depth, reason, role, alias_by AS aliasBy
+  readonly #forgetsTries = this.db.prepare<[before: number]>(`
+    UPDATE spelling SET mark = NULL WHERE mark = ${TRIED} AND entry IN (SELECT id FROM entry WHERE ${isDue})`);
+  readonly #ended = this.db.prepare<[after: EntryId, limit: number], Ended>(`
+    SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, first_failure AS firstFailure, status, site, state, depth,
+      reason, role, location, alias_by AS aliasBy
     FROM entry
-    WHERE ${IS_OF_SPELLING} AND spellings_tried < (
-        SELECT count(*) FROM (SELECT 1 FROM spelling WHERE spelling.entry = entry.id LIMIT ${MAX_SPELLINGS})
-      )
+    WHERE id > ? AND ${MAY_BE_OF_SPELLING}
+      AND EXISTS (SELECT 1 FROM spelling WHERE spelling.entry = entry.id AND mark IS NULL)
     ORDER BY id LIMIT ?`);
-  readonly #tried = this.db.prepare<[Course & Pick<Entry, 'state' | 'reason' | 'status'> & { readonly id: EntryId }]>(`
-    UPDATE entry SET state = @state, reason = @reason, status = @status, attempts = 0, fetch = @finalUrl,
-      hops = iif(@state = 'queued', 0, hops), first_failure = @firstFailure, spellings_tried = @spellingsTried
+  readonly #try = this.db.prepare<[Course & typeof QUEUED & { readonly id: EntryId }]>(`
+    UPDATE entry SET state = @state, reason = @reason, status = iif(alias_by = 'redirect', status, @status), attempts = 0,
+      hops = 0, fetch = @finalUrl, first_failure = @firstFailure
     WHERE id = @id`);
   readonly #queueSkipped = this.db.prepare<[EntryId]>(
     `UPDATE entry SET state = 'queued', reason = NULL, ${byFirstSpelling} WHERE id = ?`,
@@ -67,7 +71,7 @@ export class Maintenance extends Queries {
   readonly #neverFetched = this.db.prepare<[site: string, limit: number], Queued>(`
     SELECT id, site, depth FROM entry
     WHERE site = ? AND state = 'queued' AND not_before IS NULL AND attempts = 0 AND fetched_at IS NULL
-      AND NOT (${isNamed})
+      AND first_failure IS NULL AND NOT (${isNamed})
     LIMIT ?`);
 
   constructor(db: Database, reader: Reader, spellings: SpellingKeeper) {
@@ -89,21 +93,24 @@ export class Maintenance extends Queries {
   requeue(before: number, changes: FileChanges): number {
     for (const due of this.#due.iterate(before)) changes.moved(due.site, due, { state: 'queued', depth: due.depth });
     this.#dropsValidators.run(before);
+    this.#forgetsTries.run(before);
     return this.#queue.run(before).changes;
   }
 
   /** Implements `Frontier.tryOtherSpellings`. */
-  tryOtherSpellings(limit: number, changes: FileChanges): SpellingTries {
+  tryOtherSpellings(limit: number, after: EntryId, changes: FileChanges): SpellingTries {
     let queued = 0;
-    const failed = this.#failed.all(limit);
-    for (const entry of failed) {
-      const { course, end } = nextTry(entry, entry, this.#spellings.of(entry.id, MAX_SPELLINGS));
-      const after = end ?? QUEUED;
-      this.#tried.run({ ...course, ...after, id: entry.id });
-      changes.moved(entry.site, entry, { ...entry, ...after });
-      if (end === null) queued++;
+    const ended = this.#ended.all(after, limit);
+    for (const entry of ended) {
+      const fault = faultOf(entry, entry);
+      const course = fault === null ? null : nextTry(entry, fault, this.#spellings.wanted(entry.id, MAX_SPELLINGS));
+      this.#spellings.try(entry, course ?? BY_FIRST);
+      if (course === null) continue;
+      this.#try.run({ ...course, ...QUEUED, id: entry.id });
+      changes.moved(entry.site, entry, { ...entry, ...QUEUED });
+      queued++;
     }
-    return { looked: failed.length, queued };
+    return { queued, last: ended.at(-1)?.id ?? null };
   }
 
   /** Returns the number of entries queued. */
@@ -131,8 +138,10 @@ export class Maintenance extends Queries {
     if (reason === undefined) return 'skipped';
     const state = reason === null ? 'queued' : 'skipped';
     if (reason === entry.reason) return state;
-    if (reason === null) this.#queueSkipped.run(entry.id);
-    else this.#update.run(state, reason, entry.id);
+    if (reason === null) {
+      this.#queueSkipped.run(entry.id);
+      this.#spellings.forgetTries(entry.id);
+    } else this.#update.run(state, reason, entry.id);
     changes.moved(entry.site, entry, { ...entry, state, reason });
     return state;
   }

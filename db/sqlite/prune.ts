@@ -12,7 +12,7 @@ type Known = Pick<
   'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'
 >;
 
-const fromNewOn = 'fetch = NULL, first_failure = NULL, spellings_tried = 0, attempts = 0, not_before = NULL';
+const fromNewOn = 'fetch = NULL, first_failure = NULL, attempts = 0, not_before = NULL';
 
 /** Drops entries and spellings that no page leads to any more. */
 export class Pruner extends Queries {
@@ -79,6 +79,7 @@ export class Pruner extends Queries {
 
   #restartOne(entry: Known, changes: FileChanges): void {
     this.#restart.run(entry.id);
+    this.#spellings.forgetTries(entry.id);
     this.#dropValidators.run(entry.id);
     changes.moved(entry.site, entry, { ...entry, state: 'queued' });
   }

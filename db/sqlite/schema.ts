@@ -201,13 +201,29 @@ const hashedSpellings: Step = (db) => {
 
 /**
  * `first_failure` is set where `fetch` is another spelling, because the first one failed. `spellings_tried` is how many of
- * the spellings have been tried then. `location` is the target of a
- * redirect as the server named it; NULL also for redirects that were read before it existed.
+ * the spellings have been tried then. `location` is the target of a redirect as the server named it; NULL also for
+ * redirects that were read before it existed.
  */
 const otherSpellings = `
   ALTER TABLE entry ADD COLUMN first_failure TEXT;
   ALTER TABLE entry ADD COLUMN spellings_tried INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE entry ADD COLUMN location TEXT;
+`;
+
+/**
+ * `mark` tells whether a spelling may be tried if the first one leads to no page: NULL if so, 1 if it was tried or need not
+ * be, 2 if it was only found by links that are not followed. It replaces the number of the first spellings that were tried.
+ */
+const markedSpellings = `
+  ALTER TABLE spelling ADD COLUMN mark INTEGER;
+  UPDATE spelling SET mark = 1 WHERE id IN (
+    SELECT numbered.id
+    FROM entry JOIN (
+      SELECT id, entry, row_number() OVER (PARTITION BY entry ORDER BY id) AS place
+      FROM spelling WHERE entry IN (SELECT id FROM entry WHERE spellings_tried > 0)
+    ) AS numbered ON numbered.entry = entry.id AND place <= spellings_tried
+  );
+  ALTER TABLE entry DROP COLUMN spellings_tried;
 `;
 
 type Step = string | ((db: Database) => void);
@@ -226,6 +242,7 @@ const steps: readonly Step[] = [
   sharedSchema,
   hashedSpellings,
   otherSpellings,
+  markedSpellings,
 ];
 
 /** Turns an empty file into one of the given version. */

@@ -9,6 +9,7 @@ import {
   linksAfter,
   namedByOutcome,
   type OutcomePlan,
+  outcomeOfSpelling,
   planOutcome,
   type Result,
   wantsSpellings,
@@ -21,6 +22,7 @@ import {
   type PageDetails,
   type SettleCounts,
   type Settlement,
+  type SpellingOutcome,
 } from '../store.ts';
 import type { Added, Adder } from './add.ts';
 import type { FileChanges } from './changes.ts';
@@ -42,16 +44,17 @@ export class Settler extends Queries {
 
   readonly #held = this.db.prepare<[EntryId, run: string], HeldEntry>(`
     SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, first_failure AS firstFailure,
-      spellings_tried AS spellingsTried, site, depth, fetched_at AS fetchedAt, role,
+      site, depth, digest, fetched_at AS fetchedAt, role,
       alias_by AS aliasBy, alias_of AS aliasOf FROM entry
     WHERE id = ? AND run = ?`);
   readonly #finish = this.db.prepare<[Result & { id: EntryId; at: number }]>(`
     UPDATE entry SET state = @state, reason = @reason, status = @status, run = NULL,
       content_type = @contentType, digest = @digest, alias_of = @aliasOf, alias_by = @aliasBy, location = @location,
-      role = @role,       fetched_at = @at
+      role = @role, fetched_at = @at
     WHERE id = @id`);
   readonly #keep = this.db.prepare<[at: number, EntryId]>(`
-    UPDATE entry SET state = 'done', run = NULL, fetched_at = ? WHERE id = ?`);
+    UPDATE entry SET state = 'done', run = NULL, digest = iif(alias_by = 'redirect', NULL, digest), fetched_at = ?
+    WHERE id = ?`);
   readonly #again = this.db.prepare<[Again & { id: EntryId }]>(`
     UPDATE entry SET state = 'queued', run = NULL,
       reason = iif(fetched_at IS NULL, @reason, reason), status = iif(fetched_at IS NULL, @status, status),
@@ -59,7 +62,8 @@ export class Settler extends Queries {
       attempts = attempts + @attempts
     WHERE id = @id`);
   readonly #setCourse = this.db.prepare<[Course & { id: EntryId }]>(`
-    UPDATE entry SET fetch = @finalUrl, first_failure = @firstFailure, spellings_tried = @spellingsTried, attempts = 0
+    UPDATE entry SET fetch = @finalUrl, first_failure = @firstFailure, attempts = 0,
+      hops = iif(@finalUrl IS NULL, hops, 0)
     WHERE id = @id`);
   readonly #insertPage = this.db.prepare<[PageDetails & { id: EntryId }]>(`
     INSERT OR REPLACE INTO page (entry, etag, last_modified, text, sketch, record, fields)
@@ -102,11 +106,11 @@ export class Settler extends Queries {
       return this.#allFound(entry, settlement).map((one): Occurrence => [one, entry.id]);
     });
     const added = this.#adder.add(found, changes);
-    const again = [...held.values()].flatMap(({ entry, settlement }) =>
-      this.#apply(entry, settlement, added, changes) ? [entry.id] : [],
+    const spelled = [...held.values()].flatMap(
+      ({ entry, settlement }) => this.#apply(entry, settlement, added, changes) ?? [],
     );
     const pages = [...held.values()].filter(({ entry, settlement }) => isPage(settlement.outcome, entry.role));
-    return { counts: { ...added.counts, again }, pages: pages.length };
+    return { counts: { ...added.counts, spelled }, pages: pages.length };
   }
 
   /** With the other URL that the outcome names. */
@@ -115,18 +119,18 @@ export class Settler extends Queries {
     return named === null ? found : [named, ...found];
   }
 
-  /** Returns whether the entry failed and is fetched by another spelling. */
-  #apply(entry: HeldEntry, settlement: Settlement, added: Added, changes: FileChanges): boolean {
+  /** Returns how the entry stands, if not as its outcome says. */
+  #apply(entry: HeldEntry, settlement: Settlement, added: Added, changes: FileChanges): SpellingOutcome | null {
     const { outcome, at, siteUntil } = settlement;
     const all = this.#allFound(entry, settlement);
     const { depth } = entry;
-    const spellings = wantsSpellings(entry, outcome) ? this.#spellings.of(entry.id, MAX_SPELLINGS) : null;
+    const spellings = wantsSpellings(entry, outcome) ? this.#spellings.wanted(entry.id, MAX_SPELLINGS) : null;
     const plan = planOutcome(entry, outcome, this.#view, spellings);
     const after = this.#write(entry, plan, at, changes);
     changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
-    this.#lead(entry, linksAfter(outcome, after.state), () => leadsAmong(all, added.entries), changes);
+    this.#lead(entry, linksAfter(outcome, plan), () => leadsAmong(all, added.entries), changes);
     if (siteUntil !== null) this.#leaveSite.run(siteUntil, entry.site);
-    return plan.kind === 'again' && plan.course !== null;
+    return outcomeOfSpelling(entry, plan);
   }
 
   #lead(
@@ -149,25 +153,30 @@ export class Settler extends Queries {
     switch (plan.kind) {
       case 'kept':
         this.#keep.run(at, id);
+        this.#take(entry, plan.course);
         return { state: 'done', reason: null, role, aliasBy };
       case 'again':
-        if (plan.spelling !== null) this.#spellings.add(entry, plan.spelling, null, changes);
+        if (plan.spelling !== null) this.#spellings.addTried(entry, plan.spelling, changes);
         this.#again.run({ ...plan.again, id });
-        if (plan.course !== null) {
-          this.#setCourse.run({ ...plan.course, id });
-          this.#dropValidators.run(id);
-        }
+        this.#take(entry, plan.course);
         return { state: 'queued', reason: null, role, aliasBy };
       case 'finished': {
         const { result, details, undeclared } = plan;
         if (undeclared !== null) this.#undeclare(undeclared, changes);
         this.#finish.run({ ...result, id, at });
-        if (plan.course !== null) this.#setCourse.run({ ...plan.course, id });
+        this.#take(entry, plan.course);
         if (details === null) this.#deletePage.run(id);
         else this.#insertPage.run({ ...details, id });
         return result;
       }
     }
+  }
+
+  #take(entry: HeldEntry, course: Course | null): void {
+    if (course === null) return;
+    this.#setCourse.run({ ...course, id: entry.id });
+    this.#spellings.try(entry, course);
+    this.#dropValidators.run(entry.id);
   }
 
   #undeclare(station: Station, changes: FileChanges): void {

@@ -1,5 +1,6 @@
 import type { Key } from '../../src/canon/key.ts';
 import { textHash } from '../../src/compact/text-hash.ts';
+import { type Course, type MarkedSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
 import type { Entry, EntryId, Spelling } from '../store.ts';
 import type { FileChanges } from './changes.ts';
 import { Queries } from './queries.ts';
@@ -11,6 +12,8 @@ export type SpellingId = number;
 type Place = [entry: EntryId, hash: number, url: string];
 
 const isThere = 'entry = ? AND hash = ? AND url = ?';
+
+type Mark = MarkedSpelling['mark'];
 
 /** How many spellings are remembered with their numbers: some megabytes. */
 const MAX_REMEMBERED = 30_000;
@@ -46,14 +49,21 @@ export class SpellingKeeper extends Queries {
 
   readonly #salt = this.db.prepare<[], number>('SELECT salt FROM shared').pluck().get() ?? 0;
 
-  readonly #insert = this.db.prepare<[SpellingId, pass: number | null, ...Place]>(
-    'INSERT INTO spelling (id, pass, entry, hash, url) VALUES (?, ?, ?, ?, ?)',
+  readonly #insert = this.db.prepare<[SpellingId, pass: number | null, mark: Mark, ...Place]>(
+    'INSERT INTO spelling (id, pass, mark, entry, hash, url) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  readonly #first = this.db.prepare<[EntryId, limit: number], Spelling>(`
-    SELECT ${spelledUrl} AS url, ${spellingPass} AS pass FROM spelling JOIN entry ON entry.id = spelling.entry
-    WHERE spelling.entry = ? ORDER BY spelling.id LIMIT ?`);
+  readonly #wanted = this.db.prepare<[EntryId, limit: number], MarkedSpelling>(`
+    SELECT ${spelledUrl} AS url, mark FROM spelling JOIN entry ON entry.id = spelling.entry
+    WHERE spelling.entry = ? AND mark IS NOT ${UNWANTED} ORDER BY spelling.id LIMIT ?`);
+  readonly #setMark = this.db.prepare<[Mark, SpellingId]>('UPDATE spelling SET mark = ? WHERE id = ?');
+  readonly #markAll = this.db.prepare<[EntryId]>(
+    `UPDATE spelling SET mark = ${TRIED} WHERE entry = ? AND mark IS NULL`,
+  );
+  readonly #unmark = this.db.prepare<[EntryId]>(`UPDATE spelling SET mark = NULL WHERE entry = ? AND mark = ${TRIED}`);
   readonly #insertText = this.db.prepare<[SpellingId, url: string]>('INSERT INTO spelling (id, url) VALUES (?, ?)');
-  readonly #find = this.db.prepare<Place, SpellingId>(`SELECT id FROM spelling WHERE ${isThere}`).pluck();
+  readonly #find = this.db.prepare<Place, { readonly id: SpellingId; readonly mark: Mark }>(
+    `SELECT id, mark FROM spelling WHERE ${isThere}`,
+  );
   readonly #keyOf = this.db.prepare<[EntryId], Key>('SELECT key FROM entry WHERE id = ?').pluck();
   readonly #textOf = this.db
     .prepare<[SpellingId], string>(
@@ -70,8 +80,6 @@ export class SpellingKeeper extends Queries {
       `UPDATE spelling SET entry = NULL, hash = NULL, url = ? WHERE ${isThere} RETURNING ${spellingPass}`,
     )
     .pluck();
-  /** The places of its spellings change, of which an entry that failed has tried the first ones. */
-  readonly #tryAll = this.db.prepare<[EntryId]>('UPDATE entry SET spellings_tried = 0 WHERE id = ?');
   readonly #expand = this.db.prepare<[key: string, EntryId]>(
     "UPDATE spelling SET url = ? || url WHERE entry = ? AND url >= '#' AND url < '$'",
   );
@@ -85,19 +93,40 @@ export class SpellingKeeper extends Queries {
     this.#passes = new Map();
   }
 
-  /** Adds a spelling; false if it is known. */
-  add(entry: Pick<Entry, 'id' | 'key'>, url: string, pass: string | null, changes: FileChanges): boolean {
+  /** Adds a spelling; false if it is known. One that is known as unwanted becomes wanted if it is added without a mark. */
+  add(
+    entry: Pick<Entry, 'id' | 'key'>,
+    { url, pass, mark }: MarkedSpelling & Pick<Spelling, 'pass'>,
+    changes: FileChanges,
+  ): boolean {
     const place = this.#place(entry, url);
     const known = this.#find.get(...place);
-    const id = known ?? changes.next('spelling');
-    if (known === undefined) this.#insert.run(id, pass === null ? null : this.#passId(pass), ...place);
+    const id = known?.id ?? changes.next('spelling');
+    if (known === undefined) this.#insert.run(id, pass === null ? null : this.#passId(pass), mark, ...place);
+    else if (known.mark === UNWANTED && mark !== UNWANTED) this.#setMark.run(mark, id);
     this.#remember(url, entry.id, id);
     return known === undefined;
   }
 
-  /** Up to `limit` spellings of an entry other than its first, in order of discovery. */
-  of(entry: EntryId, limit: number): readonly Spelling[] {
-    return this.#first.all(entry, limit);
+  /** Adds a spelling that a redirect led to, which is tried next and saved no fetch. */
+  addTried(entry: Pick<Entry, 'id' | 'key'>, url: string, changes: FileChanges): void {
+    if (!this.add(entry, { url, pass: null, mark: TRIED }, changes)) this.#tryOne(entry, url);
+  }
+
+  /** Marks the spellings that a course takes or leaves behind. */
+  try(entry: Pick<Entry, 'id' | 'key'>, { finalUrl }: Course): void {
+    if (finalUrl === null) this.#markAll.run(entry.id);
+    else this.#tryOne(entry, finalUrl);
+  }
+
+  /** An entry is fetched by its first spelling again, and may try all others. */
+  forgetTries(entry: EntryId): void {
+    this.#unmark.run(entry);
+  }
+
+  /** Up to `limit` spellings of an entry other than its first, without unwanted ones, in order of discovery. */
+  wanted(entry: EntryId, limit: number): readonly MarkedSpelling[] {
+    return this.#wanted.all(entry, limit);
   }
 
   /** The number of a spelling. Any other text is stored without an entry, and gets a number as well. */
@@ -105,7 +134,7 @@ export class SpellingKeeper extends Queries {
     const remembered = this.#ids.get(url);
     if (remembered?.entry === entry) return remembered.id;
     const key = this.#keyOf.get(entry) ?? null;
-    const id = this.#find.get(...this.#place({ id: entry, key }, url)) ?? this.#addText(url, changes);
+    const id = this.#find.get(...this.#place({ id: entry, key }, url))?.id ?? this.#addText(url, changes);
     this.#remember(url, entry, id);
     return id;
   }
@@ -118,14 +147,12 @@ export class SpellingKeeper extends Queries {
   /** Deletes a spelling that nothing uses. Returns the pass that it was attributed to. */
   drop(entry: Pick<Entry, 'id' | 'key'>, url: string): string | null {
     this.#ids.delete(url);
-    this.#tryAll.run(entry.id);
     return this.#drop.get(...this.#place(entry, url)) ?? null;
   }
 
   /** Takes a spelling from its entry. Its text stays for the links that refer to it. */
   detach(entry: Pick<Entry, 'id' | 'key'>, url: string): string | null {
     this.#ids.delete(url);
-    this.#tryAll.run(entry.id);
     return this.#detach.get(storedSpelling(url, null), ...this.#place(entry, url)) ?? null;
   }
 
@@ -137,6 +164,11 @@ export class SpellingKeeper extends Queries {
   /** Stores the spellings of an entry in their short form. */
   shorten({ id, key }: Pick<Entry, 'id' | 'key'>): void {
     this.#shorten.run({ id, key });
+  }
+
+  #tryOne(entry: Pick<Entry, 'id' | 'key'>, url: string): void {
+    const known = this.#find.get(...this.#place(entry, url));
+    if (known !== undefined) this.#setMark.run(TRIED, known.id);
   }
 
   #addText(url: string, changes: FileChanges): SpellingId {

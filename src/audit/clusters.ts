@@ -1,5 +1,6 @@
 import { type Decision, decisionsOf, REASONS, type Reason } from './decision/decision.ts';
 import type { Cluster, ClusterMember } from './report.ts';
+import { nameOf } from './site/landing.ts';
 import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 import { preferredUrl } from './site/spellings.ts';
@@ -39,7 +40,7 @@ function memberOf(page: AuditPage, leader: string, site: AuditSite): ClusterMemb
   const isCanonicalized = aliasBy === null && page.canonical !== null && page.canonical.key !== page.key;
   const by = aliasBy ?? (isCanonicalized ? 'canonical' : 'same-text');
   return {
-    url: page.entry.url,
+    url: nameOf(page.entry),
     status,
     by,
     to: isCanonicalized ? page.canonical.url : (target?.url ?? leader),

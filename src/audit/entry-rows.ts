@@ -1,4 +1,5 @@
 import type { EntryRow } from './report.ts';
+import { nameOf } from './site/landing.ts';
 import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 import { passesUnder } from './site/spellings.ts';
@@ -21,7 +22,7 @@ class CrawledEntry implements EntryRow {
   }
 
   get url(): string {
-    return this.#page.entry.url;
+    return nameOf(this.#page.entry);
   }
 
   get key(): string {

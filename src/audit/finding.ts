@@ -10,6 +10,11 @@ export type Severity = (typeof SEVERITIES)[number];
 export interface Issue {
   /** The key of the page with the problem. */
   readonly key: Key;
+  /**
+   * The URL of the page that the issue is about. By default, the first one found; if that led to no page, the one that was
+   * fetched instead.
+   */
+  readonly url?: string;
   /** Replaces the rule's severity for this issue. */
   readonly severity?: Severity;
   /** What is wrong, as a clause about the URL: `declares no canonical URL`. */

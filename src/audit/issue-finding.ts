@@ -2,6 +2,7 @@ import type { Canonicalizer } from '../canon/canonicalizer.ts';
 import type { EvidenceValue, Finding, Issue, Severity } from './finding.ts';
 import type { FindingIdentity } from './finding-identity.ts';
 import type { CustomRule } from './rule.ts';
+import { nameOf } from './site/landing.ts';
 import type { AuditPage } from './site/page.ts';
 import type { SharedTexts } from './site/shared-texts.ts';
 import type { AuditSite } from './site/site.ts';
@@ -53,7 +54,7 @@ export class IssueFinding implements Finding {
     this.column = issue.column ?? null;
     this.#page = context.site.page(issue.key);
     this.#context = context;
-    const url = this.#page?.entry.url ?? this.key;
+    const url = issue.url ?? (this.#page === null ? this.key : nameOf(this.#page.entry));
     const hash = this.key.includes('#') ? -1 : url.indexOf('#');
     // A link may lead to a place in the page, but the finding is about the page.
     this.url = hash < 0 ? url : url.slice(0, hash);
@@ -71,7 +72,7 @@ export class IssueFinding implements Finding {
       status: page?.entry.status ?? null,
       depth: page?.entry.depth ?? 0,
       inlinks: page === null ? 0 : site.inlinks(page),
-      referrers: page === null ? NONE : site.referrers(page).map(({ entry }) => entry.url),
+      referrers: page === null ? NONE : site.referrers(page).map(({ entry }) => nameOf(entry)),
       text: page?.text ?? null,
       passes: this.url === this.key ? NONE : passesOn(this.url, canonicalizer),
     };

@@ -108,12 +108,12 @@ describe('a failure', () => {
 });
 
 describe('a status', () => {
-  test.each([200, 204, 299, 304, 399])('%i is read', async (status) => {
+  test.each([200, 204, 299, 399])('%i is read', async (status) => {
     expect((await judged(answer(status))).outcome).toMatchObject({ kind: 'page', status });
   });
 
-  test('304 for a page fetched before means that it has not changed; no other status does', async () => {
-    const lease = { earlier: EARLIER };
+  test('304 for a page asked for under a condition means that it has not changed; no other status does', async () => {
+    const lease = { earlier: { ...EARLIER, etag: '"e"' } };
     expect(await judged(answer(304), { lease })).toEqual({
       outcome: { kind: 'unchanged' },
       found: [],
@@ -122,6 +122,11 @@ describe('a status', () => {
       leadsOn: false,
     });
     expect((await judged(answer(200), { lease })).outcome).toMatchObject({ kind: 'page' });
+  });
+
+  test.each([null, EARLIER])('304 without such a condition is a failure (known before: %j)', async (earlier) => {
+    const { outcome } = await judged(answer(304), { lease: { earlier } });
+    expect(outcome).toEqual({ kind: 'failed', reason: 'http-304', status: 304 });
   });
 });
 

@@ -96,7 +96,7 @@ describe.each([
       { ...ONCE, id: first.id, epoch, outcome: page({ canonical }), found: [link] },
       { ...ONCE, id: second.id, epoch, outcome: { kind: 'redirect', status: 301, to: target } as const, found: [] },
     ];
-    expect(await own.recorder.settle('run', findings)).toEqual({ added: 3, duplicates: 0, again: [] });
+    expect(await own.recorder.settle('run', findings)).toEqual({ added: 3, duplicates: 0, spelled: [] });
     expect((await own.keys()).slice(2).toSorted()).toEqual(['/a', '/b', '/c'].map(url));
     expect((await own.frontier.stats()).aliases).toEqual({ redirect: 1, canonical: 1, equivalence: 0 });
   });

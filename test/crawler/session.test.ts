@@ -303,7 +303,7 @@ describe('a page whose first URL fails', () => {
       '/a': 'a',
     });
     const { failures, report } = await crawl([`${origin}/`]);
-    expect(failures.map(({ url }) => url)).toEqual([`${origin}/gone`]);
+    expect(failures.map(({ url }) => url)).toEqual([`${origin}/gone?utm_source=x`]);
     expect(report.progress).toMatchObject({ pages: 2, failed: 1, fetched: 5 });
   });
 
@@ -340,6 +340,105 @@ describe('a page whose first URL fails', () => {
     const { entry } = await crawl([`${origin}/`], { robots: true });
     expect(entry(`${origin}/a?utm_source=x`)).toMatchObject({ state: 'done', firstFailure: 'robots' });
     expect(requests).toEqual(['/robots.txt', '/', '/a']);
+  });
+
+  test('is read by another one if the first redirects to a login, and ends there if no other does better', async () => {
+    const { origin, requests } = await site({
+      '/': links('/a?PHPSESSID=1', '/a', '/b?PHPSESSID=1', '/b', '/c?PHPSESSID=1'),
+      '/a?PHPSESSID=1': redirect(302, '/login'),
+      '/b?PHPSESSID=1': redirect(302, '/login'),
+      '/b': redirect(302, '/login'),
+      '/c?PHPSESSID=1': redirect(303, '/login'),
+      '/a': links('/c', '/d'),
+      '/c': 'c',
+      '/d': 'd',
+      '/login': 'login',
+    });
+    const { entry, report, failures } = await crawl([`${origin}/`]);
+    const read = { state: 'done', status: 200, firstFailure: 'http-302', finalUrl: `${origin}/a`, aliasOf: null };
+    expect(entry(`${origin}/a?PHPSESSID=1`)).toMatchObject(read);
+    expect(entry(`${origin}/b?PHPSESSID=1`)).toMatchObject({ status: 302, aliasOf: `${origin}/login`, finalUrl: null });
+    expect(entry(`${origin}/c?PHPSESSID=1`)).toMatchObject({ status: 200, firstFailure: 'http-303' });
+    expect(entry(`${origin}/d`)).toMatchObject({ state: 'done' });
+    expect(requests).toHaveLength(9);
+    expect(failures).toEqual([]);
+    expect(report.progress).toMatchObject({ pages: 5, failed: 0, fetched: 9 });
+  });
+
+  test.each([
+    [301, '/a'],
+    [302, '/a'],
+  ])('is not asked for by other ones if the whole site moved (%i)', async (status, path) => {
+    const moved = await site({ '/': 'home', [path]: 'a', '/a?utm_source=x': 'a' });
+    const { origin, requests } = await site((target) => redirect(status, `${moved.origin}${target}`));
+    const seeds = ['/', '/a?utm_source=x', '/a'].map((target) => `${origin}${target}`);
+    await crawl(seeds);
+    expect(requests.toSorted()).toEqual(['/', '/a?utm_source=x']);
+  });
+
+  test('is never asked for by a URL that only links lead to which are not followed', async () => {
+    const { origin, requests } = await site({
+      '/': `${links('/a?utm_source=x', '/b?utm_source=x', '/c')}<a rel=nofollow href="/a"></a><a rel=nofollow href="/b"></a>`,
+      '/a': 'a',
+      '/b': 'b',
+      '/c': links('/b'),
+    });
+    await crawl([`${origin}/`], { obeysNofollow: true });
+    expect(requests).toEqual(['/', '/a?utm_source=x', '/b?utm_source=x', '/c', '/b']);
+  });
+
+  test('is not asked for by a URL that was found with a user name', async () => {
+    const web = await site((target) =>
+      target === '/'
+        ? links('/a?utm_source=x', `${web.origin.replace('http://', 'http://ann:pw@')}/a`)
+        : target === '/a'
+          ? 'a'
+          : respond(404),
+    );
+    await crawl([`${web.origin}/`]);
+    expect(web.requests).toEqual(['/', '/a?utm_source=x']);
+  });
+
+  test('counts as changed if it failed by all its URLs before', async () => {
+    let isThere = false;
+    const { origin } = await site({
+      '/': links('/a?utm_source=x', '/a'),
+      '/a': (_, response) => response.writeHead(isThere ? 200 : 404).end('a'),
+    });
+    const frontier = new MemoryFrontier();
+    await crawl([`${origin}/`], {}, frontier);
+    isThere = true;
+    const { report } = await crawl([`${origin}/`], { recrawl: 0 }, frontier);
+    expect(report.progress).toMatchObject({ unchanged: 1, changed: 1, gone: 0 });
+  });
+
+  test('is told as its first URL failed, whatever the last one answers', async () => {
+    const { origin } = await site({
+      '/': links('/a?utm_source=x', '/a', '/b?utm_source=x', '/b'),
+      '/a': respond(410),
+      '/b?utm_source=x': redirect(302, '/'),
+    });
+    const { failures, report } = await crawl([`${origin}/`]);
+    const message = 'the server answers 404';
+    expect(failures).toEqual([{ url: `${origin}/a?utm_source=x`, reason: 'http-404', message }]);
+    expect(report.progress).toMatchObject({ pages: 1, failed: 1, redirects: 1, fetched: 5 });
+  });
+
+  test('is told as its first URL failed in an earlier run', async () => {
+    const controller = new AbortController();
+    const { origin } = await site({
+      '/': links('/a?utm_source=x', '/a'),
+      '/a?utm_source=x': respond(410),
+    });
+    const frontier = new MemoryFrontier();
+    const onProgress = ({ fetched }: { readonly fetched: number }): void => {
+      if (fetched === 2) controller.abort();
+    };
+    await crawl([`${origin}/`], { concurrency: 1, signal: controller.signal, onProgress }, frontier);
+    expect((await frontier.stats()).states).toMatchObject({ queued: 1, failed: 0 });
+    const { failures } = await crawl([`${origin}/`], {}, frontier);
+    const message = 'the server answers 410';
+    expect(failures).toEqual([{ url: `${origin}/a?utm_source=x`, reason: 'http-410', message }]);
   });
 
   test('is read again by the one that answered, and is not told to be gone', async () => {
@@ -509,7 +608,7 @@ describe('sessions', () => {
     class Failing extends MemoryFrontier {
       override async tryOtherSpellings(): Promise<SpellingTries> {
         controller.abort();
-        return { looked: ++calls < 5 ? 1 : 0, queued: 0 };
+        return { last: ++calls < 5 ? calls : null, queued: 0 };
       }
     }
     const web = await site({ '/': 'x' });

@@ -25,7 +25,7 @@ export function claim(kind: 'www' | 'slash', target: 'add' | 'remove'): Claim {
 export const NO_WWW: Claim = claim('www', 'remove');
 export const NO_SLASH: Claim = claim('slash', 'remove');
 
-/** A URL as the canonicalizer of these tests makes it: without fragment, and with claims about www and the trailing slash. */
+/** A URL as the canonicalizer of these tests makes it: without query and fragment, and with claims about www and the trailing slash. */
 export function foundBy(claims: readonly Claim[], url: string, change: Partial<FoundUrl> = {}): FoundUrl {
   let key = own(url);
   for (const { kind, target } of claims) {
@@ -38,7 +38,7 @@ export function foundBy(claims: readonly Claim[], url: string, change: Partial<F
 }
 
 function own(url: string): string {
-  return url.replace(/#.*/, '');
+  return url.replace(/[?#].*/, '');
 }
 
 export const SITES = ['a', 'www.a', 'b', 'www.b', 'c', 'www.c'] as const;

@@ -380,7 +380,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
             found: [found('http://a/2', { depth: 1 }), found('http://a/1#x', { key: 'http://a/1', pass: 'p' })],
           },
         ]);
-        expect(counts).toEqual({ added: 1, duplicates: 1, again: [] });
+        expect(counts).toEqual({ added: 1, duplicates: 1, spelled: [] });
         expect(await entry('http://a/1')).toMatchObject({
           state: 'done',
           status: 203,
@@ -396,7 +396,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.add([found('http://a/1')]);
         const { id } = await leaseOne({ run: 'first' });
         const settlement = { ...ONCE, id, outcome: page(), found: [found('http://a/2')] };
-        const nothing = { added: 0, duplicates: 0, again: [] };
+        const nothing = { added: 0, duplicates: 0, spelled: [] };
         expect(await frontier.settle('second', [settlement])).toEqual(nothing);
         await frontier.release([id]);
         await lease({ run: 'second' });
@@ -404,7 +404,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await frontier.settle('second', [settlement, { ...settlement, found: [found('http://a/3')] }])).toEqual({
           added: 1,
           duplicates: 0,
-          again: [],
+          spelled: [],
         });
         expect(await frontier.settle('second', [settlement])).toEqual(nothing);
         expect(await frontier.settle('second', [{ ...settlement, id: 99 }])).toEqual(nothing);
@@ -467,7 +467,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.add([spelled('?x'), spelled('?y'), spelled('#top'), found('http://a/2')]);
         const taken = await leaseOne();
         expect(await frontier.settle('run', [{ ...ONCE, id: taken.id, outcome: gone, found: [] }])).toMatchObject({
-          again: [taken.id],
+          spelled: [{ id: taken.id, state: 'queued' }],
         });
         expect(await frontier.stats()).toMatchObject({ states: { queued: 2, failed: 0 }, nextAt: 0 });
         const disallowed = await settleOne({ kind: 'refused', reason: 'robots' });
@@ -477,7 +477,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await entry('http://a/1')).toMatchObject({ state: 'done', status: 200, ...read });
         expect(await settleOne(gone)).toMatchObject({ url: 'http://a/2' });
         expect(await frontier.stats()).toMatchObject({ states: { queued: 0, failed: 1 }, skipped: {} });
-        expect(await frontier.tryOtherSpellings(9)).toEqual({ looked: 0, queued: 0 });
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 0, last: null });
       });
 
       test('ends an entry whose spellings all fail as its first one did', async () => {
@@ -487,7 +487,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         const ended = { state: 'failed', status: 404, reason: 'http-404', finalUrl: null, firstFailure: null };
         expect(await entry('http://a/1')).toMatchObject(ended);
         expect(await frontier.stats()).toMatchObject({ failed: { 'http-404': 1 }, skipped: {} });
-        expect(await frontier.tryOtherSpellings(9)).toEqual({ looked: 0, queued: 0 });
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 0, last: null });
       });
 
       test.each<[string, Outcome]>([
@@ -500,7 +500,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await settleOne(gone);
         const taken = await leaseOne();
         expect(await frontier.settle('run', [{ ...ONCE, id: taken.id, outcome: failure, found: [] }])).toMatchObject({
-          again: [taken.id],
+          spelled: [{ id: taken.id, state: 'queued' }],
         });
         expect(await settleOne(failure)).toMatchObject({ url: 'http://a/1?z', attempts: 0 });
         const ended = { state: 'failed', status: 404, reason: 'http-404', finalUrl: null, firstFailure: null };
@@ -520,9 +520,9 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.add([spelled('?x')]);
         await settleOne(gone);
         await frontier.add([spelled('?x#top')]);
-        expect(await frontier.tryOtherSpellings(9)).toEqual({ looked: 1, queued: 0 });
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 0, last: 1 });
         await frontier.add([spelled('?y')]);
-        expect(await frontier.tryOtherSpellings(9)).toEqual({ looked: 1, queued: 1 });
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 1, last: 1 });
         expect(await frontier.stats()).toMatchObject({ states: { queued: 1, failed: 0 }, failed: {} });
         const links = [found('http://a/2')];
         const taken = await leaseOne();
@@ -535,7 +535,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.add([spelled('?x'), spelled('?y')]);
         await settleOne({ kind: 'failed', reason: 'http-503', status: 503 });
         expect(await entry('http://a/1')).toMatchObject({ state: 'failed', reason: 'http-503' });
-        expect(await frontier.tryOtherSpellings(9)).toEqual({ looked: 0, queued: 0 });
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 0, last: null });
       });
 
       test('fetches a page again from its first spelling on, and keeps its document meanwhile', async () => {
@@ -552,6 +552,155 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         const kept = { state: 'done', status: 200, reason: 'truncated', digest: 'd' };
         expect(await entry('http://a/1')).toMatchObject(kept);
         expect(await Array.fromAsync(frontier.links())).toMatchObject([{ from: 1, to: [{ id: 2 }] }]);
+      });
+
+      const login: Outcome = { kind: 'redirect', status: 302, to: found('http://a/login', { source: 'redirect' }) };
+      const asLogin = { state: 'done', status: 302, aliasBy: 'redirect', aliasOf: 'http://a/login' } as const;
+
+      test('queues an entry whose URL redirects elsewhere for now by its other spellings', async () => {
+        await frontier.add([spelled('?x'), spelled('?x#top'), spelled('?y'), spelled('?z')]);
+        const taken = await leaseOne();
+        expect(await frontier.settle('run', [{ ...ONCE, id: taken.id, outcome: login, found: [] }])).toEqual({
+          added: 1,
+          duplicates: 0,
+          spelled: [{ id: 1, url: 'http://a/1?x', state: 'queued', reason: null, status: null }],
+        });
+        expect(await frontier.stats()).toMatchObject({ states: { queued: 2, done: 0 }, aliases: { redirect: 0 } });
+        expect(await settleOne(login)).toMatchObject({ url: 'http://a/1?y', hops: 0, earlier: null });
+        const taken2 = await leaseOne();
+        expect(taken2.url).toBe('http://a/1?z');
+        const links = [found('http://a/2')];
+        await frontier.settle('run', [{ ...ONCE, id: taken2.id, outcome: page(), found: links }]);
+        const read = { url: 'http://a/1?x', finalUrl: 'http://a/1?z', firstFailure: 'http-302', aliasOf: null };
+        expect(await entry('http://a/1')).toMatchObject({ state: 'done', status: 200, location: null, ...read });
+        expect(await Array.fromAsync(frontier.links())).toEqual([{ from: 1, to: [{ id: 3, url: null }], named: [] }]);
+      });
+
+      test.each<[string, Outcome]>([
+        ['fails', gone],
+        ['redirects elsewhere', { kind: 'redirect', status: 307, to: found('http://a/expired') }],
+        ['is disallowed', { kind: 'refused', reason: 'robots' }],
+        ['belongs to a site that is given up', { kind: 'refused', reason: 'endless' }],
+      ])('ends an entry as its first URL redirects if the other one %s', async (_, outcome) => {
+        await frontier.add([spelled('?x'), spelled('?y')]);
+        const taken = await leaseOne();
+        const at = { ...ONCE, id: taken.id, found: [] };
+        await frontier.settle('run', [{ ...at, outcome: login, at: 1 }]);
+        await leaseOne();
+        expect(await frontier.settle('run', [{ ...at, outcome, at: 5 }])).toMatchObject({
+          spelled: [{ id: 1, url: 'http://a/1?x', state: 'done', reason: null, status: 302 }],
+        });
+        const ended = { ...asLogin, location: 'http://a/login', finalUrl: null, firstFailure: null, fetchedAt: 5 };
+        expect(await entry('http://a/1')).toMatchObject({ ...ended, digest: null, details: null });
+        expect(await frontier.stats()).toMatchObject({ states: { done: 1, failed: 0 }, aliases: { redirect: 1 } });
+        expect(await Array.fromAsync(frontier.links())).toMatchObject([{ from: 1, named: [{ id: 2 }] }]);
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 0, last: null });
+      });
+
+      test.each<[string, number, string]>([
+        ['for good', 301, 'http://a/login'],
+        ['with its path and query', 302, 'https://a/1?x'],
+      ])('does not ask by other spellings if the first redirects %s', async (_, status, url) => {
+        await frontier.add([spelled('?x'), spelled('?y')]);
+        await settleOne({ kind: 'redirect', status, to: found(url) });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'done', aliasOf: url, firstFailure: null });
+        expect(await frontier.tryOtherSpellings(9, 0)).toMatchObject({ queued: 0 });
+      });
+
+      test('queues an entry that redirected elsewhere before another spelling was found', async () => {
+        await frontier.add([spelled('?x')]);
+        await settleOne(login);
+        expect(await entry('http://a/1')).toMatchObject(asLogin);
+        await frontier.add([spelled('?y')]);
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 1, last: 1 });
+        expect(await frontier.stats()).toMatchObject({ states: { queued: 2, done: 0 }, aliases: { redirect: 0 } });
+        expect(await settleOne(gone)).toMatchObject({ url: 'http://a/1?y', earlier: null });
+        expect(await entry('http://a/1')).toMatchObject({ ...asLogin, location: 'http://a/login' });
+      });
+
+      test('ends an entry as its first URL failed if another one redirects elsewhere', async () => {
+        await frontier.add([spelled('?x'), spelled('?y')]);
+        await settleOne(gone);
+        await settleOne(login);
+        const ended = { state: 'failed', reason: 'http-404', aliasOf: null, location: null };
+        expect(await entry('http://a/1')).toMatchObject(ended);
+        expect(await Array.fromAsync(frontier.links())).toEqual([]);
+      });
+
+      test('knows whether a page has changed that is read after a redirect elsewhere', async () => {
+        await frontier.add([spelled('?x'), spelled('?y')]);
+        await settleOne(login);
+        await settleOne(page({ digest: 'd', details: { ...NO_DETAILS, etag: 'e' } }));
+        await frontier.requeue(0);
+        await settleOne(login);
+        const second = await leaseOne();
+        expect(second).toMatchObject({ url: 'http://a/1?y', earlier: { digest: 'd', etag: null } });
+        await frontier.settle('run', [{ ...ONCE, id: second.id, outcome: gone, found: [] }]);
+        expect(await entry('http://a/1')).toMatchObject({ ...asLogin, digest: null });
+      });
+
+      const unwanted = (end: string): FoundUrl => ({ ...spelled(end), skip: 'nofollow' });
+
+      test('is never fetched by a spelling that was only found with a skip reason', async () => {
+        await frontier.add([spelled('?x'), unwanted('?y')]);
+        await settleOne(gone);
+        await frontier.add([unwanted('?z'), unwanted('?y')]);
+        expect(await entry('http://a/1')).toMatchObject({ state: 'failed', reason: 'http-404' });
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 0, last: null });
+        await frontier.add([spelled('?z')]);
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 1, last: 1 });
+        expect(await settleOne(gone)).toMatchObject({ url: 'http://a/1?z' });
+        expect(await frontier.stats()).toMatchObject({ states: { queued: 0, failed: 1 } });
+      });
+
+      test('is fetched by a spelling that one call finds with a skip reason and without', async () => {
+        await frontier.add([spelled('?x'), unwanted('?y'), spelled('?y'), unwanted('?y')]);
+        await settleOne(gone);
+        expect((await leaseOne()).url).toBe('http://a/1?y');
+      });
+
+      test('looks past many spellings that are not wanted', async () => {
+        await frontier.add([spelled('?x'), ...Array.from({ length: 30 }, (_, n) => unwanted(`?${n}`)), spelled('?y')]);
+        await settleOne(gone);
+        expect((await leaseOne()).url).toBe('http://a/1?y');
+      });
+
+      test('is fetched by a spelling that only a redirect within it led to, if the first fails later', async () => {
+        await frontier.add([spelled('?x')]);
+        await settleOne({ kind: 'redirect', status: 301, to: found('http://a/1', { hops: 1 }) });
+        await settleOne(page());
+        await frontier.requeue(0);
+        await settleOne(gone);
+        expect(await settleOne(page())).toMatchObject({ url: 'http://a/1' });
+        expect(await entry('http://a/1')).toMatchObject({ finalUrl: 'http://a/1', firstFailure: 'http-404' });
+      });
+
+      test('does not ask again for where a redirect within led that failed', async () => {
+        await frontier.add([spelled('?x')]);
+        await settleOne({ kind: 'redirect', status: 301, to: found('http://a/1', { hops: 1 }) });
+        await settleOne(gone);
+        expect(await frontier.stats()).toMatchObject({ states: { queued: 0, failed: 1 } });
+      });
+
+      test('looks at entries that ended without a page in order of discovery, from the one after a number', async () => {
+        const other = (id: number, end: string): FoundUrl => found(`http://a/${id}${end}`, { key: `http://a/${id}` });
+        await frontier.add([1, 2, 3].map((id) => other(id, '?x')));
+        for (let id = 1; id <= 3; id++) await settleOne(gone);
+        await frontier.add([1, 2, 3].map((id) => other(id, '?y')));
+        expect(await frontier.tryOtherSpellings(1, 1)).toEqual({ queued: 1, last: 2 });
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 2, last: 3 });
+        expect(await frontier.tryOtherSpellings(9, 3)).toEqual({ queued: 0, last: null });
+      });
+
+      test.each<[string, Outcome]>([
+        ['is given up', { kind: 'refused', reason: 'endless' }],
+        ['has a robots.txt that is unreachable', { kind: 'refused', reason: 'robots-unreachable' }],
+      ])('ends an entry as its first URL failed if the site %s', async (_, outcome) => {
+        await frontier.add([spelled('?x'), spelled('?y'), spelled('?z')]);
+        await settleOne(gone);
+        await settleOne(outcome);
+        const ended = { state: 'failed', reason: 'http-404', finalUrl: null, firstFailure: null };
+        expect(await entry('http://a/1')).toMatchObject(ended);
       });
 
       test('asks no URL whether the page of another one has changed', async () => {
@@ -669,7 +818,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await frontier.settle('run', [{ ...ONCE, id, outcome, found: [found('http://a/2')] }])).toEqual({
           added: 1,
           duplicates: 0,
-          again: [],
+          spelled: [],
         });
         expect(await entry('http://a/1')).toMatchObject({ state: 'failed', status: 404, reason: 'dns-not-found' });
         expect((await frontier.stats()).failed).toEqual({ 'dns-not-found': 1 });
@@ -683,7 +832,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           'run',
           leases.map(({ id }) => ({ ...ONCE, id, outcome: page(), found: menu })),
         );
-        expect(counts).toEqual({ added: 2, duplicates: 0, again: [] });
+        expect(counts).toEqual({ added: 2, duplicates: 0, spelled: [] });
         expect((await frontier.stats()).states).toMatchObject({ queued: 2, done: 2 });
       });
     });
@@ -841,6 +990,23 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
     });
 
     describe('prune', () => {
+      test('lets an entry that failed try no spelling again because another one is dropped', async () => {
+        const spelled = (end: string): FoundUrl => found(`http://a/1${end}`, { key: 'http://a/1', pass: 'p' });
+        await frontier.add([spelled('?x'), spelled('?y'), spelled('?z')]);
+        for (let tries = 0; tries < 3; tries++) await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
+        await frontier.prune([{ id: 1, url: 'http://a/1?x', dropped: ['http://a/1?y'] }]);
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 0, last: null });
+      });
+
+      test('lets an entry try all its spellings if its first one changes', async () => {
+        const spelled = (end: string): FoundUrl => found(`http://a/1${end}`, { key: 'http://a/1', pass: 'p' });
+        await frontier.add([spelled('?x'), spelled('?y'), spelled('?z')]);
+        for (let tries = 0; tries < 3; tries++) await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
+        await frontier.prune([{ id: 1, url: 'http://a/1?y', dropped: [] }]);
+        expect((await settleOne({ kind: 'failed', reason: 'http-404', status: 404 })).url).toBe('http://a/1?y');
+        expect((await leaseOne()).url).toBe('http://a/1?z');
+      });
+
       const details = { etag: '"v1"', lastModified: 'Mon', text: 't', sketch: 's', record: '{}', fields: null };
 
       async function readHome(): Promise<void> {
@@ -1130,6 +1296,15 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.release();
         expect(await frontier.skipQueued(() => true, 'endless', 10)).toBe(1);
         expect((await entry('http://a/1'))?.state).toBe('skipped');
+      });
+
+      test('does not skip an entry whose first URL failed: it ends as that did', async () => {
+        const spelled = (end: string): FoundUrl => found(`http://a/1${end}`, { key: 'http://a/1', pass: 'p' });
+        await frontier.add([spelled('?x'), spelled('?y')]);
+        await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
+        expect(await frontier.skipQueued(() => true, 'endless', 10)).toBe(0);
+        await settleOne({ kind: 'refused', reason: 'endless' });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'failed', reason: 'http-404', firstFailure: null });
       });
 
       test('an entry skipped this way is queued when it is found without a skip reason', async () => {

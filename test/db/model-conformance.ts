@@ -31,7 +31,7 @@ const anyFound: fc.Arbitrary<AnyFound> = fc
     host: fc.constantFrom('a', 'a', 'www.a', 'b', 'www.b', 'c'),
     path: fc.nat(6),
     slash: fc.constantFrom('', '', '/'),
-    spelling: fc.constantFrom('', '', '#x', '#y'),
+    spelling: fc.constantFrom('', '', '#x', '?x', '?y', '?z'),
     isLate: fc.constantFrom(false, false, false, false, true),
     depth: fc.nat(3),
     hops: fc.nat(2),
@@ -67,16 +67,24 @@ const anyOutcome: fc.Arbitrary<(world: World) => Outcome> = fc.oneof(
       const details = { ...NO_DETAILS, etag };
       return page({ canonical: canonical?.(world) ?? null, role, digest: 'd', contentType: 'text/html', details });
     }),
-  anyFound.map((to) => (world: World) => ({ kind: 'redirect', status: 301, to: to(world) }) as const),
+  fc.tuple(anyFound, fc.constantFrom(301, 302)).map(
+    ([to, status]) =>
+      (world: World) =>
+        ({ kind: 'redirect', status, to: to(world) }) as const,
+  ),
   fc
     .oneof(
       fc.constant<Outcome>({ kind: 'unchanged' }),
       fc.constantFrom<Outcome>(
         { kind: 'refused', reason: 'robots' },
         { kind: 'refused', reason: 'robots-unreachable' },
+        { kind: 'refused', reason: 'handler' },
       ),
       fc.nat(60).map((notBefore): Outcome => ({ kind: 'retry', reason: 'timeout', status: 503, notBefore })),
-      fc.constant<Outcome>({ kind: 'failed', reason: 'http-410', status: 410 }),
+      fc.constantFrom<Outcome>(
+        { kind: 'failed', reason: 'http-410', status: 410 },
+        { kind: 'failed', reason: 'timeout', status: null },
+      ),
     )
     .map((outcome) => () => outcome),
 );
@@ -184,10 +192,10 @@ const loneStep: fc.Arbitrary<Step> = fc.oneof(
       (frontier, { now }) =>
         frontier.requeue(now - age),
   ),
-  fc.nat(4).map(
-    (limit): Step =>
+  fc.tuple(fc.nat(4), fc.nat(2)).map(
+    ([limit, after]): Step =>
       (frontier) =>
-        frontier.tryOtherSpellings(limit + 1),
+        frontier.tryOtherSpellings(limit + 1, after),
   ),
   fc.tuple(fc.nat(10), fc.nat(30)).map(
     ([ago, longestWait]): Step =>

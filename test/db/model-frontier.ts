@@ -1,16 +1,22 @@
 import { refuseInvalidKey, refuseStaleKeys } from '../../db/errors.ts';
 import {
+  BY_FIRST,
   type Course,
   type Failure,
+  failureFor,
   failureOf,
-  isOfSpelling,
+  faultOf,
+  isRedirected,
   MAX_SPELLINGS,
+  type MarkedSpelling,
   nextTry,
   QUEUED,
+  TRIED,
+  UNWANTED,
 } from '../../db/plan/other-spelling.ts';
 import { wantsSpellings } from '../../db/plan/outcome.ts';
 import { wellFormed } from '../../db/plan/well-formed.ts';
-import { type SkipReason, UNLINKED } from '../../db/reasons.ts';
+import { type EntryReason, type SkipReason, UNLINKED } from '../../db/reasons.ts';
 import { planRekey } from '../../db/rekey/plan.ts';
 import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView } from '../../db/rekey/view.ts';
 
@@ -44,6 +50,7 @@ import {
   type Settlement,
   type SiteQueue,
   type Spelling,
+  type SpellingOutcome,
   type SpellingTries,
   selfEnd,
 } from '../../db/store.ts';
@@ -51,13 +58,14 @@ import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { giveWay } from '../../src/give-way.ts';
+import { isTemporary, statusIn } from '../../src/status-codes.ts';
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 interface Item extends Mutable<Omit<Entry, 'aliasOf' | 'foundOn' | 'spellings' | 'listings'>> {
   aliasOf: Item | null;
   readonly foundOn: Item | null;
-  spellings: Spelling[];
+  spellings: (Spelling & Mutable<MarkedSpelling>)[];
   listings: (Omit<Listing, 'sitemap'> & { readonly sitemap: Item })[];
   /** The links of its document, and the links of a document whose outcome is not known yet. */
   leads: Leads;
@@ -67,8 +75,6 @@ interface Item extends Mutable<Omit<Entry, 'aliasOf' | 'foundOn' | 'spellings' |
   /** The pass of the first spelling. */
   pass: string | null;
   attempts: number;
-  /** How many of its spellings were tried because the first one failed. */
-  spellingsTried: number;
   notBefore: number | null;
   lease: { readonly run: string } | null;
 }
@@ -164,18 +170,20 @@ export class ModelFrontier implements Frontier {
       [...this.#others(item, outcome), ...found].map((one): Occurrence => [one, item]),
     );
     const counts = this.#add(links);
-    const again: EntryId[] = [];
+    const spelled: SpellingOutcome[] = [];
     for (const [item, { outcome, found, at, siteUntil }] of held) {
       item.lease = null;
       if (isPage(outcome, item.role)) this.#pages++;
       const others = this.#others(item, outcome);
-      if (this.#apply(item, outcome)) again.push(item.id);
-      else this.#lead(item, outcome, [...others, ...found]);
-      if (item.state !== 'queued') item.fetchedAt = at;
+      const { id, url, firstFailure } = item;
+      const { isOther, isStored } = this.#apply(item, outcome);
+      if (isOther) spelled.push(standing(item, { id, url, firstFailure }));
+      if (isStored) this.#lead(item, outcome, [...others, ...found]);
+      if (isStored || item.state !== 'queued') item.fetchedAt = at;
       const site = this.#site(item);
       site.nextAt = Math.max(site.nextAt, siteUntil ?? 0);
     }
-    return { ...counts, again };
+    return { ...counts, spelled };
   }
 
   async release(ids?: readonly EntryId[]): Promise<number> {
@@ -190,7 +198,7 @@ export class ModelFrontier implements Frontier {
     for (const { item, reason } of decided) {
       if (reason === undefined) continue;
       item.reason = reason;
-      if (reason === null) change(item, { ...BY_FIRST_SPELLING, state: 'queued' });
+      if (reason === null) fetchByFirst(item);
     }
     return decided.filter(({ reason }) => reason === null).length;
   }
@@ -220,29 +228,38 @@ export class ModelFrontier implements Frontier {
       ({ fetchedAt }) => fetchedAt !== null && fetchedAt <= before,
     );
     for (const item of due) if (item.firstFailure !== null) dropValidators(item);
-    for (const item of due) change(item, { ...BY_FIRST_SPELLING, state: 'queued', attempts: 0 });
+    for (const item of due) {
+      fetchByFirst(item);
+      item.attempts = 0;
+    }
     return due.length;
   }
 
-  async tryOtherSpellings(limit: number): Promise<SpellingTries> {
-    const failed = this.#items.flatMap((item) => {
-      const { state, reason, status } = item;
-      const isFailure = (state === 'failed' || state === 'skipped') && isOfSpelling({ state, reason, status });
-      const spellings = item.spellings.slice(0, MAX_SPELLINGS);
-      if (!isFailure || spellings.length <= item.spellingsTried) return [];
-      return [{ item, next: nextTry(item, { state, reason, status }, spellings) }];
+  async tryOtherSpellings(limit: number, after: EntryId): Promise<SpellingTries> {
+    const ended = this.#items.flatMap((item) => {
+      const { id, state, reason, status, location } = item;
+      if (id <= after || state === 'queued' || state === 'leased') return [];
+      const fault = faultOf(item, { state, reason, status, location });
+      const isRedirect = state === 'done' && location !== null && isTemporary(status);
+      if ((fault === null && !isRedirect) || !item.spellings.some(({ mark }) => mark === null)) return [];
+      return [{ item, course: fault === null ? null : nextTry(item, fault, wanted(item)) }];
     });
-    const looked = failed.slice(0, limit);
-    for (const { item, next } of looked)
-      change(item, { ...next.course, ...(next.end ?? { ...QUEUED, hops: 0 }), attempts: 0 });
-    return { looked: looked.length, queued: looked.filter(({ next }) => next.end === null).length };
+    let queued = 0;
+    const looked = ended.slice(0, limit);
+    for (const { item, course } of looked) {
+      const { status } = item;
+      take(item, course ?? BY_FIRST);
+      if (course === null) continue;
+      queued++;
+      change(item, { ...QUEUED, status: item.aliasBy === 'redirect' ? status : null });
+    }
+    return { queued, last: looked.at(-1)?.item.id ?? null };
   }
 
   async prune(remnants: readonly Remnant[]): Promise<void> {
     for (const { id, url, dropped } of remnants) {
       const item = this.#item(id);
       item.spellings = item.spellings.filter((known) => url !== null && !dropped.includes(known.url));
-      if (dropped.length > 0) item.spellingsTried = 0;
       if (url === null) this.#unlink(item);
       else if (url !== item.url) respell(item, url);
       else if (item.finalUrl !== null && dropped.includes(item.finalUrl)) restart(item);
@@ -251,7 +268,7 @@ export class ModelFrontier implements Frontier {
 
   #unlink(item: Item): void {
     this.#leadNowhere(item);
-    change(item, { ...WITHOUT_DOCUMENT, state: 'skipped', reason: UNLINKED, ...BY_FIRST_SPELLING, attempts: 0 });
+    change(item, { ...WITHOUT_DOCUMENT, state: 'skipped', reason: UNLINKED, ...BY_FIRST, attempts: 0 });
     change(item, { fetchedAt: null, notBefore: null, listings: [] });
   }
 
@@ -285,7 +302,6 @@ export class ModelFrontier implements Frontier {
     for (const one of changes) this.#change(one);
     for (const { entry, url } of spellings) {
       const item = this.#item(entry);
-      item.spellingsTried = 0;
       item.spellings = item.spellings.filter((known) => known.url !== url);
     }
     for (const { entry, url } of listings) {
@@ -419,7 +435,6 @@ export class ModelFrontier implements Frontier {
       pendingLeads: NOWHERE,
       isRelisted: false,
       attempts: 0,
-      spellingsTried: 0,
       notBefore: null,
       lease: null,
     };
@@ -443,9 +458,10 @@ export class ModelFrontier implements Frontier {
 
   /** Updates the item's links after an outcome. */
   #lead(item: Item, outcome: Outcome, found: readonly FoundUrl[]): void {
-    const isRead = outcome.kind === 'page' || (outcome.kind === 'redirect' && item.state !== 'queued');
+    const isRead = outcome.kind === 'page' || (outcome.kind === 'redirect' && item.location !== null);
     if (isRead) item.leads = joined(item.pendingLeads, this.#leadsAmong(found));
-    else if ((outcome.kind !== 'failed' && outcome.kind !== 'refused') || !isLasting(outcome)) return;
+    else if (outcome.kind === 'unchanged' || outcome.kind === 'retry') return;
+    else if (outcome.kind !== 'redirect' && !isLasting(outcome)) return;
     else this.#leadNowhere(item);
     change(item, { pendingLeads: NOWHERE, isRelisted: false });
   }
@@ -468,44 +484,27 @@ export class ModelFrontier implements Frontier {
     }
   }
 
-  /** Returns whether the item failed and is fetched by another spelling. */
-  #apply(item: Item, outcome: Outcome): boolean {
+  #apply(item: Item, outcome: Outcome): Applied {
     switch (outcome.kind) {
       case 'page': {
         const { status, contentType, digest, note, role, details } = outcome;
         change(item, { state: 'done', status, contentType, digest, location: null, reason: note, role, details });
-        if (item.aliasBy === 'equivalence') return false;
+        if (item.aliasBy === 'equivalence') return OWN_END;
         change(item, { aliasOf: null, aliasBy: null });
         const isLoop = this.#others(item, outcome).some(({ key }) => !this.#alias(item, key, 'canonical'));
         if (isLoop) item.reason = 'canonical-loop';
-        return false;
+        return OWN_END;
       }
       case 'unchanged':
-        change(item, { state: 'done' });
-        return false;
-      case 'redirect': {
-        const { status, to } = outcome;
-        if (this.#isSelf(item, to.key)) {
-          const end = selfEnd(outcome, item.finalUrl ?? item.url);
-          if (end !== null) return this.#apply(item, end);
-          change(item, { state: 'queued', finalUrl: to.url.toWellFormed(), hops: to.hops });
-          if (item.fetchedAt === null) change(item, { status: null, reason: null });
-          keepSpelling(item, to.url.toWellFormed(), null);
-          return false;
-        }
-        const location = to.url.toWellFormed();
-        this.#openCircle(item, to.key);
-        if (!this.#alias(item, to.key, 'redirect'))
-          return this.#failed(item, outcome, { state: 'failed', reason: 'redirect-loop', status }, location);
-        const { aliasOf, aliasBy } = item;
-        change(item, { ...WITHOUT_DOCUMENT, state: 'done', status, location, aliasOf, aliasBy });
-        return false;
-      }
+        change(item, { state: 'done', digest: item.aliasBy === 'redirect' ? null : item.digest });
+        return OWN_END;
+      case 'redirect':
+        return this.#isSelf(item, outcome.to.key) ? this.#redirectWithin(item, outcome) : this.#redirect(item, outcome);
       case 'retry': {
         const { status, reason, notBefore } = outcome;
         change(item, { state: 'queued', notBefore, attempts: item.attempts + 1 });
         if (item.fetchedAt === null) change(item, { status, reason });
-        return false;
+        return OWN_AGAIN;
       }
       case 'failed':
       case 'refused':
@@ -513,19 +512,49 @@ export class ModelFrontier implements Frontier {
     }
   }
 
-  #failed(item: Item, outcome: Outcome, failure: Failure | null, location: string | null = null): boolean {
-    if (failure === null) return false;
-    const isFirst = item.firstFailure === null;
-    const next = wantsSpellings(item, outcome) ? nextTry(item, failure, item.spellings.slice(0, MAX_SPELLINGS)) : null;
-    if (next !== null) change(item, { ...next.course, attempts: 0 });
-    if (next === null || next.end !== null) {
-      change(item, { ...WITHOUT_DOCUMENT, location: isFirst ? location : null, ...(next?.end ?? failure) });
-      return false;
-    }
-    dropValidators(item);
-    change(item, { state: 'queued', hops: 0 });
+  #redirectWithin(item: Item, outcome: Redirect): Applied {
+    const { to } = outcome;
+    const end = selfEnd(outcome, item.finalUrl ?? item.url);
+    if (end !== null) return this.#apply(item, end);
+    const target = to.url.toWellFormed();
+    change(item, { state: 'queued', finalUrl: target, hops: to.hops });
     if (item.fetchedAt === null) change(item, { status: null, reason: null });
-    return true;
+    keepSpelling(item, { url: target, pass: null, mark: null });
+    for (const spelling of item.spellings) if (spelling.url === target) spelling.mark = TRIED;
+    return OWN_AGAIN;
+  }
+
+  #redirect(item: Item, outcome: Redirect): Applied {
+    const { status, to } = outcome;
+    const { firstFailure, digest } = item;
+    const location = to.url.toWellFormed();
+    const fault = faultOf(item, { state: 'done', reason: null, status, location });
+    const course = fault === null ? null : nextTry(item, fault, wanted(item));
+    if (fault !== null && firstFailure !== null)
+      return course === null ? endAsFirst(item, firstFailure) : tryNext(item, course);
+    this.#openCircle(item, to.key);
+    if (!this.#alias(item, to.key, 'redirect'))
+      return this.#failed(item, outcome, { state: 'failed', reason: 'redirect-loop', status }, location);
+    const { aliasOf, aliasBy } = item;
+    change(item, { ...WITHOUT_DOCUMENT, state: 'done', status, location, aliasOf, aliasBy });
+    if (fault === null) return OWN_END;
+    if (course === null) leaveSpellings(item);
+    else {
+      take(item, course);
+      change(item, { state: 'queued', digest });
+    }
+    return { isOther: course !== null, isStored: true };
+  }
+
+  #failed(item: Item, outcome: Outcome, failure: Failure, location: string | null = null): Applied {
+    const { firstFailure } = item;
+    const isAsked = wantsSpellings(item, outcome);
+    const course = isAsked ? nextTry(item, failure.reason, wanted(item)) : null;
+    if (course !== null) return tryNext(item, course);
+    if (firstFailure !== null && failure.reason !== 'handler') return endAsFirst(item, firstFailure);
+    if (isAsked) leaveSpellings(item);
+    change(item, { ...WITHOUT_DOCUMENT, location, ...failure });
+    return OWN_END;
   }
 
   /** Returns false if following aliases from `key` leads back to the item or does not end. */
@@ -626,6 +655,19 @@ export class ModelFrontier implements Frontier {
   }
 }
 
+type Redirect = Extract<Outcome, { kind: 'redirect' }>;
+
+/** What an outcome does to an item. */
+interface Applied {
+  /** Whether the item does not stand as the outcome says. */
+  readonly isOther: boolean;
+  /** Whether the answer, or the end that it leads to, is stored. */
+  readonly isStored: boolean;
+}
+
+const OWN_END: Applied = { isOther: false, isStored: true };
+const OWN_AGAIN: Applied = { isOther: false, isStored: false };
+
 /** A URL and the entry it was found on; null for a URL from outside. */
 type Occurrence = readonly [found: FoundUrl, on: Item | null];
 
@@ -653,7 +695,60 @@ function respell(item: Item, url: string): void {
 /** Queues an item with its first spelling. */
 function restart(item: Item): void {
   dropValidators(item);
-  change(item, { ...BY_FIRST_SPELLING, state: 'queued', attempts: 0, notBefore: null });
+  fetchByFirst(item);
+  change(item, { attempts: 0, notBefore: null });
+}
+
+/** Queues an item, and forgets which of its spellings were tried. */
+function fetchByFirst(item: Item): void {
+  change(item, { ...BY_FIRST, state: 'queued' });
+  for (const spelling of item.spellings) if (spelling.mark === TRIED) spelling.mark = null;
+}
+
+/** Decides by which spelling an item is fetched, and marks what was tried. */
+function take(item: Item, course: Course): void {
+  const { finalUrl } = course;
+  const tried = finalUrl === null ? item.spellings : item.spellings.filter(({ url }) => url === finalUrl);
+  for (const spelling of tried) if (finalUrl !== null || spelling.mark === null) spelling.mark = TRIED;
+  dropValidators(item);
+  change(item, { ...course, attempts: 0 });
+  if (finalUrl !== null) item.hops = 0;
+}
+
+/** Fetches an item by another spelling. */
+function tryNext(item: Item, course: Course): Applied {
+  take(item, course);
+  item.state = 'queued';
+  if (item.fetchedAt === null) change(item, { status: null, reason: null });
+  return { isOther: true, isStored: false };
+}
+
+/** Ends an item as its first URL did, which is stored if it redirected. */
+function endAsFirst(item: Item, firstFailure: EntryReason): Applied {
+  const isDone = isRedirected({ firstFailure });
+  take(item, BY_FIRST);
+  if (isDone) change(item, { state: 'done', digest: item.aliasBy === 'redirect' ? null : item.digest });
+  else change(item, { ...WITHOUT_DOCUMENT, ...failureFor(firstFailure) });
+  return { isOther: true, isStored: !isDone };
+}
+
+/** An item ends, and the spellings that are left need not be tried. */
+function leaveSpellings(item: Item): void {
+  if (wanted(item).some(({ mark }) => mark === null)) take(item, BY_FIRST);
+}
+
+function standing(
+  { state, reason, status }: Item,
+  { id, url, firstFailure }: Pick<Item, 'id' | 'url' | 'firstFailure'>,
+): SpellingOutcome {
+  if (state === 'queued' || state === 'leased') return { ...QUEUED, id, url };
+  return state === 'done'
+    ? { id, url, state, reason: null, status: statusIn(firstFailure ?? '') }
+    : { id, url, state, reason, status };
+}
+
+function wanted(item: Item): readonly MarkedSpelling[] {
+  return item.spellings.filter(({ mark }) => mark !== UNWANTED).slice(0, MAX_SPELLINGS);
 }
 
 /** Forgets the validators of a page, which are those of another URL than the one to fetch. */
@@ -661,8 +756,6 @@ function dropValidators(item: Item): void {
   const details = item.details === null ? null : { ...item.details, etag: null, lastModified: null };
   change(item, { details });
 }
-
-const BY_FIRST_SPELLING: Course = { finalUrl: null, firstFailure: null, spellingsTried: 0 };
 
 /** The fields of an entry after a fetch that returned no document. */
 const WITHOUT_DOCUMENT: Partial<Item> = {
@@ -684,8 +777,8 @@ function isNamedItem({ role, source, listings }: Item): boolean {
   return role === 'sitemap' || source === 'seed' || listings.length > 0;
 }
 
-function isUntried({ notBefore, attempts, fetchedAt }: Item): boolean {
-  return notBefore === null && attempts === 0 && fetchedAt === null;
+function isUntried({ notBefore, attempts, fetchedAt, firstFailure }: Item): boolean {
+  return notBefore === null && attempts === 0 && fetchedAt === null && firstFailure === null;
 }
 
 function giveBack(item: Item): void {
@@ -701,12 +794,15 @@ function meet(item: Item, { url, depth, hops, pass, skip, role }: FoundUrl): boo
     else if (item.state === 'skipped' && item.reason === UNLINKED) item.reason = skip;
     if (role === 'sitemap') change(item, { role });
   }
-  return keepSpelling(item, url.toWellFormed(), pass ?? item.pass ?? 'unknown');
+  const mark = skip === null ? null : UNWANTED;
+  return keepSpelling(item, { url: url.toWellFormed(), pass: pass ?? item.pass ?? 'unknown', mark });
 }
 
-function keepSpelling(item: Item, url: string, pass: string | null): boolean {
-  if (url === item.url || item.spellings.some((known) => known.url === url)) return false;
-  item.spellings.push({ url, pass });
+function keepSpelling(item: Item, spelling: Item['spellings'][number]): boolean {
+  const known = item.spellings.find(({ url }) => url === spelling.url);
+  if (known?.mark === UNWANTED) known.mark = spelling.mark;
+  if (known !== undefined || spelling.url === item.url) return false;
+  item.spellings.push(spelling);
   return true;
 }
 
@@ -737,20 +833,13 @@ function toListingOf(entry: EntryId, { sitemap, url, lastmod }: Item['listings']
 }
 
 function toEntry(item: Item, extent: EntryExtent): Entry {
-  const {
-    pass: _pass,
-    attempts: _attempts,
-    spellingsTried: _tried,
-    notBefore: _notBefore,
-    lease: _lease,
-    ...kept
-  } = item;
+  const { pass: _pass, attempts: _attempts, notBefore: _notBefore, lease: _lease, ...kept } = item;
   const { leads: _leads, pendingLeads: _pendingLeads, isRelisted: _isRelisted, ...entry } = kept;
   return {
     ...entry,
     aliasOf: item.aliasOf?.key ?? null,
     foundOn: item.foundOn?.key ?? null,
-    spellings: extent === 'bare' ? [] : [...item.spellings],
+    spellings: extent === 'bare' ? [] : item.spellings.map(({ url, pass }) => ({ url, pass })),
     listings: extent === 'bare' ? [] : item.listings.map((one) => ({ ...one, sitemap: one.sitemap.key })).sort(byPlace),
   };
 }

@@ -43,7 +43,7 @@ export function describeSharing(name: string, { open, silence }: SharedStore): v
         await leaseOf(second);
         await silence(first);
         expect(urlsOf(await leaseOf(second))).toEqual(urlsOf(held));
-        expect(await settle(first, held)).toEqual({ added: 0, duplicates: 0, again: [] });
+        expect(await settle(first, held)).toEqual({ added: 0, duplicates: 0, spelled: [] });
         expect((await first.stats()).states).toMatchObject({ leased: 3, done: 0 });
       });
 
@@ -65,7 +65,7 @@ export function describeSharing(name: string, { open, silence }: SharedStore): v
         await silence(first);
         const [taken, ...others] = await leaseOf(second);
         expect(await second.programs()).toMatchObject([{ isSelf: true, leases: 3 }]);
-        expect(await settle(first, held)).toEqual({ added: 0, duplicates: 0, again: [] });
+        expect(await settle(first, held)).toEqual({ added: 0, duplicates: 0, spelled: [] });
         expect(await second.programs()).toMatchObject([{ isSelf: true }, { isSelf: false, leases: 0, pages: 0 }]);
         await second.release(others.map(({ id }) => id));
         const again = await leaseOf(first);
@@ -80,7 +80,7 @@ export function describeSharing(name: string, { open, silence }: SharedStore): v
         const held = await leaseOf(first);
         await silence(first);
         const third = await open(false);
-        expect(await settle(first, held)).toEqual({ added: 0, duplicates: 0, again: [] });
+        expect(await settle(first, held)).toEqual({ added: 0, duplicates: 0, spelled: [] });
         await third.close();
         expect((await second.stats()).states).toMatchObject({ leased: 0, queued: 3 });
       });

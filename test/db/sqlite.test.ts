@@ -261,8 +261,8 @@ describe('programs that share a file', () => {
     expect(urls(others)).toEqual(['http://a/2', 'http://a/3']);
     const settle = (frontier: Frontier, run: string): Promise<AddCounts> =>
       frontier.settle(run, [{ ...ONCE, id: one?.id ?? 0, outcome: page(), found: [found('http://a/4')] }]);
-    expect(await settle(second, 'second')).toEqual({ added: 0, duplicates: 0, again: [] });
-    expect(await settle(first, 'first')).toEqual({ added: 1, duplicates: 0, again: [] });
+    expect(await settle(second, 'second')).toEqual({ added: 0, duplicates: 0, spelled: [] });
+    expect(await settle(first, 'first')).toEqual({ added: 1, duplicates: 0, spelled: [] });
   });
 
   test('give back their own leases and those of ended programs, but not those of running ones', async () => {
@@ -460,6 +460,27 @@ test('the spellings of a file without hashes are known again, and links keep the
   expect(links?.to.map(({ url }) => url)).toEqual(['http://a/#top', '#b', 'http://a/#gone']);
   const again = [...urls, 'http://a/#new'].map((url) => found(url, { key: 'http://a/', pass: 'p' }));
   expect(await frontier.add(again)).toEqual({ added: 0, duplicates: 1 });
+  await frontier.close();
+});
+
+test('entries of a file of format 12 remember which spellings they tried', async () => {
+  makeOlder(12, (db) =>
+    db.exec(`
+      INSERT INTO entry (id, key, url, site, depth, hops, state, reason, status, fetched_at, spellings_tried) VALUES
+        (1, 'http://a/1', 'http://a/1?w', 'a', 0, 0, 'failed', 'http-404', 404, 1, 2),
+        (2, 'http://a/2', 'http://a/2?w', 'a', 0, 0, 'failed', 'http-404', 404, 1, 1);
+      INSERT INTO site (name, turn) VALUES ('a', 1);
+      INSERT INTO pass VALUES (1, 'p');
+      INSERT INTO spelling (id, entry, url, pass, hash) VALUES
+        (1, 1, 'http://a/1?x', 1, 0), (2, 2, 'http://a/2?x', 1, 0), (3, 1, 'http://a/1?y', 1, 0),
+        (4, 1, 'http://a/1?z', 1, 0), (5, NULL, 'http://a/gone', NULL, NULL);
+      INSERT INTO tally VALUES ('state', 'failed', 2), ('failed', 'http-404', 2), ('duplicate', 'p', 4);
+      INSERT OR REPLACE INTO sequence VALUES ('entry', 2), ('turn', 1), ('spelling', 5);
+    `),
+  );
+  const frontier = await openSqliteFrontier(path);
+  expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 1, last: 1 });
+  expect(await frontier.lease(request())).toMatchObject([{ url: 'http://a/1?z' }]);
   await frontier.close();
 });
 

@@ -4,6 +4,7 @@ import { errorPageSign } from '../duplicates/soft-404.ts';
 import { isDowngrade } from '../site/address.ts';
 import { canonicalGraph } from '../site/canonical-graph.ts';
 import { declarers } from '../site/declarers.ts';
+import { nameOf } from '../site/landing.ts';
 import { namedVersions } from '../site/named-versions.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -34,7 +35,7 @@ export function suggestedRedirects(site: AuditSite): readonly SuggestedRedirect[
     const decision = decisionsOf(site).of(page);
     const isCopy = page.entry.aliasBy === 'equivalence' || texts.has(page);
     if (decision === null || !isCopy || fixed.has(page) || !isMovable(page, decision, site)) continue;
-    moves.set(page, { from: page.entry.url, to: decision.url, why: whyOf(page, decision) });
+    moves.set(page, { from: nameOf(page.entry), to: decision.url, why: whyOf(page, decision) });
   }
   const named = keepNamed(moves, site);
   const shortcuts = site.pages.flatMap((page) => shortcutOf(page, { moves, named, site }) ?? []);
@@ -112,7 +113,7 @@ function shortcutOf(
   const isDirect = hops === 1 && target.page === end;
   // A hop from https to http is the mistake, which a shortcut would hide.
   if (isDirect || [...chain, target.page].some(({ key }) => isDowngrade(key, target.page.key))) return null;
-  return { from: page.entry.url, to: target.url, why: hops === 1 ? target.why : `${hops} redirects in a row` };
+  return { from: nameOf(page.entry), to: target.url, why: hops === 1 ? target.why : `${hops} redirects in a row` };
 }
 
 /** Where redirects to a page should lead: to the URL that stands for it, unless the page stays for visitors. */

@@ -73,6 +73,7 @@ function* failedSpelling(page: AuditPage, site: AuditSite): Generator<Issue> {
   if (failure === null || links === 0) return;
   yield {
     key: page.key,
+    url,
     message: `is linked, but fails (${failure}); another URL of the same page works`,
     evidence: { reason: failure, leader: finalUrl, links },
     related: finalUrl === null ? [] : [finalUrl],

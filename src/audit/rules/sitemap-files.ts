@@ -61,6 +61,7 @@ export const SITEMAP_FILE_RULES: readonly Rule[] = [
         const namedBy = [...new Set((failing.length === 0 ? places : failing).map(({ place }) => place))];
         yield {
           key: page.key,
+          ...(failing.length > 0 && { url: page.entry.url }),
           ...(MINOR.has(reason) && { severity: 'warning' }),
           message: `is a broken sitemap: ${FAULTS.get(reason) ?? `status ${status ?? ''}`}`,
           evidence: {

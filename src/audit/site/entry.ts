@@ -10,10 +10,13 @@ export interface AuditEntry {
   readonly url: string;
   /**
    * What is fetched instead of `url`: the last target of redirects within the key, or another spelling because `url`
-   * failed. Null if `url` is fetched.
+   * led to no page. Null if `url` is fetched.
    */
   readonly finalUrl: string | null;
-  /** Why `url` failed, such as `http-404`, if another spelling was fetched instead; otherwise null. */
+  /**
+   * Why `url` led to no page, if another spelling was fetched instead: how it failed, such as `http-404`, or the status of
+   * its redirect to another key, such as `http-302`. Otherwise null.
+   */
   readonly firstFailure: string | null;
   /** Host with port. */
   readonly site: string;

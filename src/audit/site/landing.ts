@@ -1,16 +1,20 @@
 import type { AuditEntry } from './entry.ts';
 
+type Fetched = Pick<AuditEntry, 'url' | 'finalUrl' | 'firstFailure'>;
+
+/** The URL that names an entry: the first one found, or the one fetched instead because that led to no page. */
+export function nameOf({ url, finalUrl, firstFailure }: Fetched): string {
+  return firstFailure === null ? url : (finalUrl ?? url);
+}
+
 /**
  * The URL that a redirect leads to: the one that it names, or where that one redirects to within its key.
  *
  * @param location the URL that the redirect names; null if it is not known
  * @param target the entry of that URL
  */
-export function landing(
-  location: string | null,
-  { url, finalUrl, firstFailure }: Pick<AuditEntry, 'url' | 'finalUrl' | 'firstFailure'>,
-): string {
+export function landing(location: string | null, { url, finalUrl, firstFailure }: Fetched): string {
   const fetched = finalUrl ?? url;
-  // A URL that failed does not lead to the one that was fetched instead.
+  // A URL that led to no page does not lead to the one that was fetched instead.
   return finalUrl !== null && firstFailure === null ? fetched : (location ?? fetched);
 }

@@ -5,6 +5,7 @@ import type { AliasKind, Entry } from '../../../db/index.ts';
 import { landing } from '../../audit/site/landing.ts';
 import type { Change } from '../../index.ts';
 import { fieldsOf } from '../../report/crawl/fields.ts';
+import { isRedirect, statusIn } from '../../status-codes.ts';
 import { number } from '../../text/number.ts';
 import { plural } from '../../text/plural.ts';
 import type { CitableClaims } from '../jobs/citable-claims.ts';
@@ -159,8 +160,9 @@ function spellingLines(url: string, entry: Entry | null): readonly string[] {
   if (entry === null || url === (entry.finalUrl ?? entry.url)) return [];
   const fetched = printable(entry.finalUrl ?? entry.url);
   if (url === entry.url && entry.firstFailure !== null) {
+    const what = isRedirect(statusIn(entry.firstFailure)) ? 'redirects to another page' : 'failed';
     return [
-      `found first, but failed (${printable(entry.firstFailure)}); ${fetched}, which has the same key, is fetched instead`,
+      `found first, but ${what} (${printable(entry.firstFailure)}); ${fetched}, which has the same key, is fetched instead`,
     ];
   }
   if (url === entry.url) return [`found first; it redirects to ${fetched}, which has the same key`];

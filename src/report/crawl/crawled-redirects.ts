@@ -1,5 +1,6 @@
-import { landing } from '../../audit/site/landing.ts';
+import { landing, nameOf } from '../../audit/site/landing.ts';
 import { wireUrl } from '../../canon/wire-url.ts';
+import { isRedirect, statusIn } from '../../status-codes.ts';
 import { plural } from '../../text/plural.ts';
 import { UrlError } from '../../url/error.ts';
 import type { Crawled, ReportEntry, ReportFormat } from '../format.ts';
@@ -21,10 +22,7 @@ export const redirects: ReportFormat = {
         loops++;
         continue;
       }
-      const [from, to] = [
-        wireUrl(entry.firstFailure === null ? entry.url : (entry.finalUrl ?? entry.url)),
-        wireUrl(landing(end.location, end.target)),
-      ];
+      const [from, to] = [wireUrl(nameOf(entry)), wireUrl(landing(end.location, end.target))];
       if (isBroken(end.target, to)) broken++;
       if (from instanceof UrlError || to instanceof UrlError) continue;
       await sink.write(`${from}\t${to}\t${entry.status ?? ''}\t${end.hops}\n`);
@@ -36,7 +34,7 @@ export const redirects: ReportFormat = {
 
 /** Whether a URL of an entry answers with an error. Its first URL may, although another one does not. */
 function isBroken({ state, url, firstFailure }: ReportEntry, to: string | UrlError): boolean {
-  const firstFails = firstFailure !== null && firstFailure !== 'robots';
+  const firstFails = firstFailure !== null && firstFailure !== 'robots' && !isRedirect(statusIn(firstFailure));
   return state === 'failed' || (firstFails && to === wireUrl(url));
 }
 

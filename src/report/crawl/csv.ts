@@ -1,4 +1,5 @@
 import { declaredCanonical } from '../../audit/site/counted-canonicals.ts';
+import { nameOf } from '../../audit/site/landing.ts';
 import { readRecord } from '../../audit/site/page.ts';
 import { csvRow } from '../csv-row.ts';
 import type { ReportEntry, ReportFormat } from '../format.ts';
@@ -37,7 +38,7 @@ function row(entry: ReportEntry, columns: readonly string[], fields: readonly st
   const canonical = record === null ? null : declaredCanonical(record.canonicals);
   const values = new Map(Object.entries(fieldsOf(entry) ?? {}));
   const selected = fields.map((name) => [name, values.get(name)?.join(' | ') ?? null] as const);
-  const cells = { ...entry, title: record?.title ?? null, canonical };
+  const cells = { ...entry, url: nameOf(entry), title: record?.title ?? null, canonical };
   const all = new Map([...COLUMNS.map((name) => [name, cells[name]] as const), ...selected]);
   return csvRow(columns.map((column) => all.get(column) ?? null));
 }

@@ -123,6 +123,12 @@ describe('canonical/relative', () => {
     expect((await finding('canonical/relative', [inHeader])).severity).toBe('warning');
   });
 
+  it('is on the URL that was read, if the first URL of the page failed', async () => {
+    const first = `${URL_A}?utm_source=x`;
+    const read = page(first, '<link rel="canonical" href="/a">', { finalUrl: URL_A, firstFailure: 'http-404' });
+    expect((await finding('canonical/relative', [read])).url).toBe(URL_A);
+  });
+
   it('ignores full URLs, also with white space and in capitals', async () => {
     expect(await rulesOf([page(URL_A, canonical(`\n HTTPS://example.com/a `))])).toEqual([]);
   });

@@ -108,8 +108,8 @@ describe('sitemaps', () => {
   it('list a URL that fails, although another URL of its page does not', async () => {
     const first = 'https://example.com/a?utm_source=x';
     const read = page(first, '', { finalUrl: A, firstFailure: 'http-404', ...listed(sitemap(), first) });
-    const { evidence } = await finding('sitemap/bad', [sitemap(), read]);
-    expect(evidence['reason']).toBe('http-404');
+    const { url, evidence } = await finding('sitemap/bad', [sitemap(), read]);
+    expect([url, evidence['reason']]).toEqual([first, 'http-404']);
     const disallowed = { ...read, firstFailure: 'robots' };
     expect((await finding('sitemap/bad', [sitemap(), disallowed])).evidence['reason']).toBe('robots');
     expect((await signals([sitemap(), read])).join()).not.toContain('non-canonical');

@@ -110,7 +110,7 @@ describe('target/error', () => {
     const made = [names(A, first), names(C, B), read];
     expect((await found(made)).filter((one) => one.startsWith('target/error'))).toEqual([
       `target/error ${A}`,
-      `target/error ${first}`,
+      `target/error ${B}`,
     ]);
     expect(
       await evidence('target/error', names(A, first), page(first, '', { finalUrl: B, firstFailure: 'http-404' })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { landing } from '../../../src/audit/site/landing.ts';
+import { landing, nameOf } from '../../../src/audit/site/landing.ts';
 
 const [FIRST, OTHER] = ['https://example.com/a?utm_source=x', 'https://example.com/a'];
 
@@ -20,4 +20,16 @@ test.each([
   ],
 ])('a redirect ends %s', (_, location, target, end) => {
   expect(landing(location, target)).toBe(end);
+});
+
+test.each([
+  ['the URL found first', { url: FIRST, finalUrl: null, firstFailure: null }, FIRST],
+  [
+    'the URL found first, also if that redirects within the entry',
+    { url: FIRST, finalUrl: OTHER, firstFailure: null },
+    FIRST,
+  ],
+  ['the one fetched instead of it', { url: FIRST, finalUrl: OTHER, firstFailure: 'http-302' }, OTHER],
+])('an entry is named by %s', (_, entry, name) => {
+  expect(nameOf(entry)).toBe(name);
 });

@@ -103,6 +103,16 @@ test('a redirect to a URL that failed: that URL, not the one that was fetched in
   expect(await why(moved.url, moved, read)).toContain(`alias of  ${first}  by a redirect`);
 });
 
+test.each([
+  ['http-404', 'failed'],
+  ['http-302', 'redirects to another page'],
+] as const)('a URL that led to no page (%s): why, and which one is fetched instead', async (firstFailure, what) => {
+  const first = `${OWN}?utm_source=x`;
+  const read = { ...entry(OWN), url: first, finalUrl: OWN, firstFailure };
+  const line = `found first, but ${what} (${firstFailure}); ${OWN}, which has the same key, is fetched instead`;
+  expect(await why(first, read)).toContain(line);
+});
+
 test('an entry with aliases by claims: the aliases, and why it stands for them', async () => {
   const representative = entry(OWN);
   const text = await why(OWN, representative, alias(WWW, representative));

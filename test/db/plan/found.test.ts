@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { freshEntry, groupByKey, type KnownEntry, leadsAmong, meet, spellingOf } from '../../../db/plan/found.ts';
+import { UNWANTED } from '../../../db/plan/other-spelling.ts';
 import type { FoundUrl } from '../../../db/store.ts';
 import { found } from '../helpers.ts';
 import { keyOf } from './stations.ts';
@@ -66,9 +67,25 @@ describe('an entry that is found again', () => {
 test.each([
   ['the URL that is the key', entry(), found(A), null],
   ['the first spelling', entry({ url: `${A}#x` }), found(`${A}#x`, { key: A }), null],
-  ['another URL', entry(), found(`${A}#x`, { key: A, pass: 'p' }), { url: `${A}#x`, pass: 'p' }],
-  ['the key, if the first spelling differs', entry({ url: `${A}#x`, pass: 'q' }), found(A), { url: A, pass: 'q' }],
-  ['a URL without any pass', entry(), found('http://H/a', { key: A }), { url: 'http://H/a', pass: 'unknown' }],
+  ['another URL', entry(), found(`${A}#x`, { key: A, pass: 'p' }), { url: `${A}#x`, pass: 'p', mark: null }],
+  [
+    'one that is not to be fetched',
+    entry(),
+    found(`${A}#x`, { key: A, pass: 'p', skip: 'nofollow' }),
+    { url: `${A}#x`, pass: 'p', mark: UNWANTED },
+  ],
+  [
+    'the key, if the first spelling differs',
+    entry({ url: `${A}#x`, pass: 'q' }),
+    found(A),
+    { url: A, pass: 'q', mark: null },
+  ],
+  [
+    'a URL without any pass',
+    entry(),
+    found('http://H/a', { key: A }),
+    { url: 'http://H/a', pass: 'unknown', mark: null },
+  ],
 ])('the spelling to store of %s', (_, known, again, spelling) => {
   expect(spellingOf(known, again)).toEqual(spelling);
 });

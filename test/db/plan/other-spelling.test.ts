@@ -1,56 +1,87 @@
 import { describe, expect, it } from 'vitest';
-import { type Attempted, type Failure, isOfSpelling, MAX_SPELLINGS, nextTry } from '../../../db/plan/other-spelling.ts';
-import type { Spelling } from '../../../db/store.ts';
+import {
+  type Attempted,
+  type End,
+  type Failure,
+  faultOf,
+  isOfSpelling,
+  MAX_SPELLINGS,
+  type MarkedSpelling,
+  nextTry,
+  TRIED,
+} from '../../../db/plan/other-spelling.ts';
 
 const A = 'http://h/a';
 const FIRST = `${A}?utm_source=x`;
 const GONE: Failure = { state: 'failed', reason: 'http-404', status: 404 };
 const entry = (change: Partial<Attempted> = {}): Attempted => ({
   url: FIRST,
+  finalUrl: null,
   firstFailure: null,
-  spellingsTried: 0,
   ...change,
 });
-const spelled = (...urls: readonly string[]): readonly Spelling[] => urls.map((url) => ({ url, pass: 'p' }));
+const spelled = (...urls: readonly string[]): readonly MarkedSpelling[] => urls.map((url) => ({ url, mark: null }));
+const tried = (...urls: readonly string[]): readonly MarkedSpelling[] => urls.map((url) => ({ url, mark: TRIED }));
+/** The next URL to fetch after a failure, or after a redirect. */
+const next = (spellings: readonly MarkedSpelling[], reason: 'http-404' | 'http-302' = 'http-404'): string | null =>
+  nextTry(entry(), reason, spellings)?.finalUrl ?? null;
 
-describe('an entry that failed is fetched by another spelling', () => {
-  it('in order of discovery, and ends as its first one did', () => {
-    const spellings = spelled(A, `${A}/`);
-    const first = nextTry(entry(), GONE, spellings);
-    expect(first).toEqual({ course: { finalUrl: A, firstFailure: 'http-404', spellingsTried: 1 }, end: null });
-    const second = nextTry(entry(first.course), { ...GONE, reason: 'http-500', status: 500 }, spellings);
-    expect(second.course).toEqual({ finalUrl: `${A}/`, firstFailure: 'http-404', spellingsTried: 2 });
-    expect(nextTry(entry(second.course), { state: 'skipped', reason: 'robots', status: null }, spellings)).toEqual({
-      course: { finalUrl: null, firstFailure: null, spellingsTried: 2 },
-      end: GONE,
-    });
+describe('an entry without a page is fetched by another spelling', () => {
+  it('in order of discovery, and knows why the first one failed', () => {
+    expect(nextTry(entry(), 'http-404', spelled(A, `${A}/`))).toEqual({ finalUrl: A, firstFailure: 'http-404' });
+    const second = entry({ finalUrl: A, firstFailure: 'http-404' });
+    const course = nextTry(second, 'http-500', [...tried(A), ...spelled(`${A}/`)]);
+    expect(course).toEqual({ finalUrl: `${A}/`, firstFailure: 'http-404' });
+    expect(nextTry(second, 'http-500', tried(A, `${A}/`))).toBeNull();
   });
 
-  it('that is found later', () => {
-    const tried = entry({ spellingsTried: 1 });
-    expect(nextTry(tried, GONE, spelled(A, `${A}/`)).course.finalUrl).toBe(`${A}/`);
-    expect(nextTry(tried, GONE, spelled(A)).end).toEqual(GONE);
+  it('also if that was found before one that was tried', () => {
+    expect(next([...spelled(A), ...tried(`${A}/`)])).toBe(A);
   });
 
   it('unless it makes the same request as one that was tried', () => {
     const same = [`${FIRST}#top`, 'HTTP://H:80/a?utm_source=x'];
-    expect(nextTry(entry(), GONE, spelled(...same)).end).toEqual(GONE);
-    expect(nextTry(entry(), GONE, spelled(...same, `${A}#top`)).course.finalUrl).toBe(`${A}#top`);
-    expect(nextTry(entry({ spellingsTried: 1 }), GONE, spelled(A, `${A}#top`)).end).toEqual(GONE);
+    expect(next(spelled(...same))).toBeNull();
+    expect(next(spelled(...same, `${A}#top`))).toBe(`${A}#top`);
+    expect(next([...tried(A), ...spelled(`${A}#top`)])).toBeNull();
   });
 
-  it('but not by one that a redirect led to, or that no request can be made of', () => {
-    const redirected = { url: `${A}/`, pass: null };
-    expect(nextTry(entry(), GONE, [redirected, ...spelled('http://[', A)]).course.finalUrl).toBe(A);
+  it('that is equivalent after a failure, but not after a redirect', () => {
+    const equivalent = spelled('http://h/%61?utm_source=x');
+    expect(next(equivalent)).toBe('http://h/%61?utm_source=x');
+    expect(next([...equivalent, ...spelled(A)], 'http-302')).toBe(A);
+  });
+
+  it('but not by one that no request can be made of', () => {
+    expect(next(spelled('http://[', A))).toBe(A);
   });
 
   it('up to the fifth one', () => {
-    const spellings = spelled(...Array.from({ length: MAX_SPELLINGS }, (_, n) => `${A}?utm_source=${n}`));
-    let fetched = 1;
-    let next = nextTry(entry(), GONE, spellings);
-    for (; next.end === null; next = nextTry(entry(next.course), GONE, spellings)) fetched++;
-    expect(fetched).toBe(5);
-    expect(next).toEqual({ course: { finalUrl: null, firstFailure: null, spellingsTried: 20 }, end: GONE });
+    const urls = Array.from({ length: MAX_SPELLINGS }, (_, n) => `${A}?utm_source=${n}`);
+    const after = (count: number): string | null =>
+      next([...tried(...urls.slice(0, count)), ...spelled(...urls.slice(count))]);
+    expect(after(3)).toBe(urls[3]);
+    expect(after(4)).toBeNull();
+  });
+});
+
+describe('a redirect to another key is the fault of a spelling', () => {
+  const end = (change: Partial<End>): End => ({ state: 'done', reason: null, status: 302, location: null, ...change });
+  it.each<[string, string | null, string | null, number]>([
+    ['if it is temporary', 'http://h/login', 'http-302', 302],
+    ['of any temporary kind', 'http://h/login', 'http-307', 307],
+    ['but not if it is permanent', 'http://h/login', null, 301],
+    ['but not if it keeps path and query', 'https://www.h/a?utm_source=x', null, 302],
+    ['if it keeps only the path', 'https://h/a', 'http-302', 302],
+    ['but not if nothing is known of its target', null, null, 302],
+  ])('%s', (_, location, fault, status) => {
+    expect(faultOf(entry(), end({ location, status }))).toBe(fault);
+  });
+
+  it('of the one that was fetched', () => {
+    const within = entry({ finalUrl: 'http://h/b' });
+    expect(faultOf(within, end({ location: 'https://h/b' }))).toBeNull();
+    expect(faultOf(within, end({ location: 'https://h/a?utm_source=x' }))).toBe('http-302');
   });
 });
 

@@ -10,7 +10,7 @@ const held = (change: Partial<HeldEntry> = {}): HeldEntry => ({
   url: 'http://h/1',
   finalUrl: null,
   firstFailure: null,
-  spellingsTried: 0,
+  digest: null,
   site: 'h',
   depth: 0,
   fetchedAt: null,
@@ -35,7 +35,7 @@ const others = viewOf(
 );
 
 test('an unchanged document changes nothing', () => {
-  expect(planOutcome(held(), { kind: 'unchanged' }, others)).toEqual({ kind: 'kept' });
+  expect(planOutcome(held(), { kind: 'unchanged' }, others)).toEqual({ kind: 'kept', course: null });
 });
 
 test('a retry is an attempt more, at the same URL and not before its time', () => {
@@ -174,17 +174,18 @@ test.each([
   expect(namedByOutcome(held(), outcome, others)?.key ?? null).toBe(key);
 });
 
-test.each<[string, Outcome, Parameters<typeof linksAfter>[1], ReturnType<typeof linksAfter>]>([
-  ['a page', page(), 'done', 'replaced'],
-  ['a redirect', redirect('2'), 'done', 'replaced'],
-  ['a redirect within the entry', redirect('1'), 'queued', 'kept'],
-  ['an unchanged document', { kind: 'unchanged' }, 'done', 'kept'],
-  ['a retry', { kind: 'retry', reason: 'timeout', status: null, notBefore: 0 }, 'queued', 'kept'],
-  ['status 404', { kind: 'failed', reason: 'http-404', status: 404 }, 'failed', 'removed'],
-  ['status 503', { kind: 'failed', reason: 'http-503', status: 503 }, 'failed', 'kept'],
-  ['no response', { kind: 'failed', reason: 'timeout', status: null }, 'failed', 'kept'],
-  ['a rule of robots.txt', { kind: 'refused', reason: 'robots' }, 'skipped', 'removed'],
-  ['a robots.txt that is unreachable', { kind: 'refused', reason: 'robots-unreachable' }, 'skipped', 'kept'],
-])('after %s, the links of the entry are %s', (_, outcome, state, links) => {
-  expect(linksAfter(outcome, state)).toBe(links);
+test.each<[string, Outcome, ReturnType<typeof linksAfter>]>([
+  ['a page', page(), 'replaced'],
+  ['a redirect', redirect('2'), 'replaced'],
+  ['a redirect within the entry', redirect('1', 'http://h/1/'), 'kept'],
+  ['a redirect to itself', redirect('1', 'http://h/1'), 'removed'],
+  ['an unchanged document', { kind: 'unchanged' }, 'kept'],
+  ['a retry', { kind: 'retry', reason: 'timeout', status: null, notBefore: 0 }, 'kept'],
+  ['status 404', { kind: 'failed', reason: 'http-404', status: 404 }, 'removed'],
+  ['status 503', { kind: 'failed', reason: 'http-503', status: 503 }, 'kept'],
+  ['no response', { kind: 'failed', reason: 'timeout', status: null }, 'kept'],
+  ['a rule of robots.txt', { kind: 'refused', reason: 'robots' }, 'removed'],
+  ['a robots.txt that is unreachable', { kind: 'refused', reason: 'robots-unreachable' }, 'kept'],
+])('after %s, the links of the entry are its own, gone or kept', (_, outcome, links) => {
+  expect(linksAfter(outcome, planOutcome(held(), outcome, others))).toBe(links);
 });

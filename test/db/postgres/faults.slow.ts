@@ -194,7 +194,7 @@ describe('a server that goes away', () => {
     const [lease] = await frontier.add([found('http://a/1')]).then(async () => frontier.lease(request()));
     await asSuperuser("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'dustpan %'");
     const settlement = { ...ONCE, id: lease?.id ?? 0, outcome: page(), found: [found('http://a/2')] };
-    expect(await frontier.settle('run', [settlement])).toEqual({ added: 1, duplicates: 0, again: [] });
+    expect(await frontier.settle('run', [settlement])).toEqual({ added: 1, duplicates: 0, spelled: [] });
     expect((await frontier.stats()).states).toMatchObject({ done: 1, queued: 1 });
   });
 });

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Frontier, openFrontier } from '../../../db/index.ts';
+import { type FoundUrl, type Frontier, openFrontier } from '../../../db/index.ts';
 import { dumpCrawl } from '../../../db/postgres/dump.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
 import { VERSION } from '../../../db/postgres/schema.ts';
@@ -151,7 +151,7 @@ test('tables of version 1 are upgraded when a program writes, unless another one
   await writer.add([found('https://a.example/')]);
   await client.query(`SET search_path = dustpan_${old}`);
   await client.query(
-    'DROP TABLE former_key; ALTER TABLE about DROP COLUMN rekeyer, DROP COLUMN unfinished; ALTER TABLE entry DROP COLUMN first_failure, DROP COLUMN spellings_tried, DROP COLUMN location; UPDATE about SET version = 1',
+    'DROP TABLE former_key; ALTER TABLE about DROP COLUMN rekeyer, DROP COLUMN unfinished; ALTER TABLE entry DROP COLUMN first_failure, DROP COLUMN location; ALTER TABLE spelling DROP COLUMN mark; UPDATE about SET version = 1',
   );
   await expect(openPostgresFrontier(name, { readonly: true })).rejects.toMatchObject({ code: 'older-version' });
   await expect(openPostgresFrontier(name)).rejects.toMatchObject({ code: 'locked' });
@@ -161,6 +161,29 @@ test('tables of version 1 are upgraded when a program writes, unless another one
   expect(await columns(old)).toEqual(await columns(fresh));
   expect((await client.query('SELECT version FROM about')).rows).toEqual([{ version: VERSION }]);
   await Promise.all([upgraded.close(), writer.close(), client.end()]);
+});
+
+test('entries of tables of version 3 remember which spellings they tried', async () => {
+  const name = `${server.url}?crawl=s${crawls}`;
+  const older = await openPostgresFrontier(name);
+  const spelled = (path: string, ...ends: readonly string[]): FoundUrl[] =>
+    ends.map((end) => found(`http://a/${path}${end}`, { key: `http://a/${path}`, pass: 'p' }));
+  await older.add([...spelled('1', '?w', '?x', '?y', '?z'), ...spelled('2', '?w', '?x')]);
+  await older.close();
+  const client = new pg.Client(server.url);
+  await client.connect();
+  await client.query(`SET search_path = dustpan_s${crawls++}`);
+  await client.query(`
+    ALTER TABLE spelling DROP COLUMN mark;
+    ALTER TABLE entry ADD COLUMN spellings_tried smallint NOT NULL DEFAULT 0;
+    UPDATE entry SET spellings_tried = 2, state = 'failed', reason = 'http-404', status = 404, fetched_at = 1
+    WHERE key = 'http://a/1';
+    UPDATE about SET version = 3`);
+  await client.end();
+  const frontier = await openPostgresFrontier(name);
+  expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 1, last: 1 });
+  expect((await frontier.lease(request())).map(({ url }) => url)).toEqual(['http://a/1?z', 'http://a/2?w']);
+  await frontier.close();
 });
 
 test('damaged evidence and claims are left out, and the others count', async () => {

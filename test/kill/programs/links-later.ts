@@ -18,5 +18,5 @@ SqliteFrontier.prototype.settle = async function settleWithoutLinks(run, settlem
   await new Promise((resolve) => {
     setTimeout(resolve, LATER);
   });
-  return { ...(await this.add(settlements.flatMap(({ found }) => found))), again: [] };
+  return { ...(await this.add(settlements.flatMap(({ found }) => found))), spelled: [] };
 };

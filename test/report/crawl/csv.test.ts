@@ -25,6 +25,13 @@ function parse(text: string): readonly (readonly string[])[] {
 }
 
 describe('csv', () => {
+  test('the URL is the one that was fetched, if the one found first led to no page', async () => {
+    const url = 'http://h/a?utm_source=x';
+    const known = { key: 'http://h/a', finalUrl: 'http://h/a' } as const;
+    const [, failed, within] = await rowsOf([url, { ...known, firstFailure: 'http-404' }], [url, known]);
+    expect([failed?.[0], within?.[0]]).toEqual(['http://h/a', url]);
+  });
+
   test('RFC 4180: a heading, CRLF, quotes doubled, cells with commas in quotes', async () => {
     const record = JSON.stringify({ title: 'Brooms, "and" dust' });
     const { text } = await write(csv, [

@@ -59,6 +59,15 @@ describe('redirects', () => {
     expect(notes).toEqual(['1 of the redirects ends in an error']);
   });
 
+  test('to a URL that redirects on for now lead there, which is no error', async () => {
+    const { text, notes } = await write(redirects, [
+      redirectTo('http://h/a', 'http://h/c', { location: 'http://h/c?PHPSESSID=1' }),
+      entry('http://h/c?PHPSESSID=1', { key: 'http://h/c', finalUrl: 'http://h/c', firstFailure: 'http-302' }),
+    ]);
+    expect(text).toBe('http://h/a\thttp://h/c?PHPSESSID=1\t301\t1\n');
+    expect(notes).toEqual([]);
+  });
+
   test('URLs as they are sent, so that tabs and line feeds mean what they say', async () => {
     const { text } = await write(redirects, [
       redirectTo('http://h/a\tb\nc d', 'http://h/\u001bx', { key: 'http://h/k' }),

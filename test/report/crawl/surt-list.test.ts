@@ -2,6 +2,15 @@ import { expect, test } from 'vitest';
 import { surtList } from '../../../src/report/crawl/surt-list.ts';
 import { entry, write } from '../writing.ts';
 
+test('surt: the URL that was fetched, if the one found first led to no page', async () => {
+  const read = entry('http://h/a?utm_source=x', {
+    key: 'http://h/a',
+    finalUrl: 'http://h/a',
+    firstFailure: 'http-404',
+  });
+  expect((await write(surtList, [read])).text).toBe('http://(h,)/a http://h/a\n');
+});
+
 test('surt: the reversed key, a space and the URL as found, in order of discovery', async () => {
   const { text, notes } = await write(surtList, [
     entry('http://www.Example.com/b#x', { key: 'http://www.example.com/b' }),
