@@ -1,4 +1,4 @@
-import type { SkipReason, UrlSource } from '../db/reasons.ts';
+import { type SkipReason, UNFOLLOWED, type UrlSource } from '../db/reasons.ts';
 import type { FoundUrl, Role } from '../db/store.ts';
 import type { Canonicalizer } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
@@ -87,7 +87,7 @@ export class Discovery {
     // The key of a string that is not a URL depends on nothing else.
     if (found.key.startsWith(INVALID)) return found;
     const again = this.found(found.url, found);
-    return again.skip === null && LASTING.has(found.skip) ? { ...again, skip: found.skip } : again;
+    return again.skip === null && UNFOLLOWED.has(found.skip) ? { ...again, skip: found.skip } : again;
   }
 
   /** The key that {@link found} would give a recorded URL; null if it is not a valid URL. */
@@ -144,14 +144,6 @@ export interface Circumstances extends Pick<FoundUrl, 'depth' | 'source'> {
   /** The date of the last change, as a sitemap states it. Default: null. */
   readonly lastmod?: string | null;
 }
-
-/** Skip reasons that come from where or how a URL was written, and not from its key. */
-const LASTING: ReadonlySet<SkipReason | null> = new Set<SkipReason>([
-  'credentials',
-  'nofollow',
-  'not-selected',
-  'sitemap-depth',
-]);
 
 /** The place of a sitemap does not limit the crawl: a sitemap outside the scope may list URLs inside it. */
 function effectiveSkipReason(reason: SkipReason | null, source: UrlSource, role: Role): SkipReason | null {

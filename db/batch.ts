@@ -1,8 +1,8 @@
 import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
 import type { TallyKind } from './plan/changes.ts';
-import type { MarkedSpelling } from './plan/other-spelling.ts';
-import type { Entry, EntryId, Listing, PageDetails, PageLinks, SiteQueue, Spelling } from './store.ts';
+import type { StoredSpelling } from './plan/other-spelling.ts';
+import type { Entry, EntryId, Listing, PageDetails, PageLinks, SiteQueue } from './store.ts';
 
 /** An entry as stored; a leased one is queued. */
 interface EntryRow extends Omit<Entry, 'url' | 'aliasOf' | 'foundOn' | 'details' | 'spellings' | 'listings'> {
@@ -27,7 +27,7 @@ export interface Rows {
   /** In the order of numbers. */
   readonly entry: EntryRow;
   /** Those of one entry in the order of discovery. */
-  readonly spelling: Spelling & MarkedSpelling & { readonly entry: EntryId };
+  readonly spelling: StoredSpelling & { readonly entry: EntryId };
   readonly page: PageDetails & { readonly id: EntryId };
   readonly listing: Omit<Listing, 'sitemap'> & { readonly entry: EntryId; readonly sitemap: EntryId };
   readonly link: PageLinks;

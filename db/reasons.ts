@@ -63,6 +63,18 @@ export type SkipReason =
   | 'sitemap-depth'
   | UrlErrorCode;
 
+/**
+ * Skip reasons of URLs that were only found where the crawl does not follow links. They do not depend on the key.
+ *
+ * @internal
+ */
+export const UNFOLLOWED: ReadonlySet<string | null> = new Set<SkipReason>([
+  'credentials',
+  'nofollow',
+  'not-selected',
+  'sitemap-depth',
+]);
+
 /** Why a request failed. */
 export type FetchFailureCode =
   | 'dns-not-found'

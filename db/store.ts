@@ -163,7 +163,8 @@ export interface Frontier {
    * still to be fetched, an entry that failed or was skipped. Ties go to the entry that already had the key, then to
    * the one found first. The representative gets the shared key unless another entry of the group already had it. Every
    * other entry gets the key it has without claims and becomes an alias by `equivalence`, unless it is already an alias
-   * by other means. An entry that was never fetched is skipped as `equivalent`.
+   * by other means. An entry that was never fetched is skipped as `equivalent`, unless it is skipped because no link to it is
+   * followed.
    *
    * Entries that no longer share a key are split: they stop being aliases, and those not yet fetched are queued. Their
    * spellings and listings move to the entry of their key, which is created if it does not exist.
@@ -713,6 +714,8 @@ export interface Spelling {
    * fetch.
    */
   readonly pass: string | null;
+  /** Present if it was only found by links that the crawl does not follow: it is never fetched. */
+  readonly isUnfollowed?: true;
 }
 
 /** Counts over the whole frontier. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Entry, Frontier } from '../../db/store.ts';
+import { type Entry, type Frontier, isEquivalent } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
@@ -56,7 +56,7 @@ export async function mergeSample(
     const isFetched = state !== 'queued' && state !== 'leased';
     if (aliasOf !== null && aliasBy === 'equivalence') merged.add(aliasOf);
     // Also if it redirects to its page, or names it as canonical.
-    if (aliasOf !== null) add(url, { key: aliasOf, url: aliasOf }, state !== 'skipped');
+    if (aliasOf !== null) add(url, { key: aliasOf, url: aliasOf }, !isEquivalent(entry));
     const page = aliasOf === null && key.startsWith('http') ? claimed.key(url) : key;
     if (page !== key && !(page instanceof UrlError)) {
       add(url, { key: page, url: page }, isFetched);
@@ -65,7 +65,9 @@ export async function mergeSample(
     }
     if (fetchStateOf(entry) !== 'page') continue;
     const of = { key, url: urlOf(entry) };
-    for (const spelling of spellings) if (spelling.pass !== null) add(spelling.url, of, false);
+    for (const spelling of spellings) {
+      if (spelling.pass !== null && spelling.isUnfollowed !== true) add(spelling.url, of, false);
+    }
   }
   const chosen = mayFetch ? [...samples.values()].flatMap((sample) => sample.chosen()) : [];
   for (const { key, of, isFetched } of chosen) {

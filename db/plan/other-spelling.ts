@@ -16,6 +16,14 @@ export interface MarkedSpelling extends Pick<Spelling, 'url'> {
   readonly mark: typeof TRIED | typeof UNWANTED | null;
 }
 
+/** A spelling as stored. */
+export interface StoredSpelling extends MarkedSpelling, Pick<Spelling, 'pass'> {}
+
+/** A spelling as a frontier returns it. */
+export function asSpelling({ url, pass, mark }: StoredSpelling): Spelling {
+  return mark === UNWANTED ? { url, pass, isUnfollowed: true } : { url, pass };
+}
+
 /** An entry that may be fetched by another spelling. */
 export type Attempted = Pick<Entry, 'url' | 'finalUrl' | 'firstFailure'>;
 

@@ -1,5 +1,6 @@
 import type { Key } from '../../src/canon/key.ts';
 import type { TallyKind } from '../plan/changes.ts';
+import { asSpelling, type StoredSpelling } from '../plan/other-spelling.ts';
 import { EQUIVALENT } from '../reasons.ts';
 import type {
   Entry,
@@ -10,7 +11,6 @@ import type {
   Listing,
   PageDetails,
   SiteQueue,
-  Spelling,
 } from '../store.ts';
 import { keyDigest } from './digest.ts';
 import { digestNow } from './former-keys.ts';
@@ -18,7 +18,7 @@ import { LEVEL } from './lease.ts';
 import type { Send } from './session.ts';
 import { type Statement, statement } from './statement.ts';
 
-interface SpellingRow extends Spelling {
+interface SpellingRow extends StoredSpelling {
   readonly entry: EntryId;
 }
 
@@ -52,7 +52,7 @@ const BY_KEY = statement<[digest: Buffer], Row>(
   `${SELECT} WHERE entry.bucket = 0 AND entry.digest = ${digestNow('$1')}`,
 );
 const SPELLINGS = statement<[entries: readonly EntryId[]], SpellingRow>(`
-  SELECT entry, url, pass FROM spelling WHERE bucket = 0 AND entry = ANY ($1) ORDER BY entry, number`);
+  SELECT entry, url, pass, mark FROM spelling WHERE bucket = 0 AND entry = ANY ($1) ORDER BY entry, number`);
 const SPELLINGS_OF_KEY = statement<[digest: Buffer, limit: number], { readonly url: string }>(`
   SELECT spelling.url FROM spelling
   WHERE bucket = 0 AND entry = (SELECT id FROM entry WHERE bucket = 0 AND digest = ${digestNow('$1')}) ORDER BY number LIMIT $2`);
@@ -144,7 +144,7 @@ async function completed(send: Send, rows: readonly Row[], extent: EntryExtent):
   const listings = Map.groupBy(listed.rows, ({ entry }) => entry);
   return entries.map((entry) => ({
     ...entry,
-    spellings: (spellings.get(entry.id) ?? []).map(({ url, pass }) => ({ url, pass })),
+    spellings: (spellings.get(entry.id) ?? []).map(asSpelling),
     listings: (listings.get(entry.id) ?? []).map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),
   }));
 }

@@ -45,7 +45,7 @@ const ALIASES = statement<[ids: readonly EntryId[]], Alias>(`
   )
   SELECT id, alias_of AS "aliasOf" FROM alias WHERE alias_of IS NOT NULL ORDER BY id`);
 const SPELLINGS = statement<[ids: readonly EntryId[], since: Since], Numbered>(
-  `SELECT entry, url, pass, number FROM spelling WHERE bucket = 0 AND entry = ANY ($1) AND ${isNews('spelling')}`,
+  `SELECT entry, url, pass, mark, number FROM spelling WHERE bucket = 0 AND entry = ANY ($1) AND ${isNews('spelling')}`,
 );
 const LISTINGS = statement<[ids: readonly EntryId[]], ListingOf>(
   'SELECT entry, sitemap, url, lastmod FROM listing WHERE bucket = 0 AND entry = ANY ($1) ORDER BY entry, sitemap, url',

@@ -1,5 +1,5 @@
 import type { Key } from '../../src/canon/key.ts';
-import { EQUIVALENT } from '../reasons.ts';
+import { EQUIVALENT, UNFOLLOWED } from '../reasons.ts';
 import { type EntryId, isEquivalent, MAX_ALIAS_CHAIN } from '../store.ts';
 import type { Member, Members, PlannedEntry } from './view.ts';
 
@@ -81,7 +81,8 @@ function asItself({ before, found: { skip } }: Member): PlannedEntry {
 
 function asAlias(entry: PlannedEntry, representative: EntryId): PlannedEntry {
   const isFetched = entry.state === 'done' || entry.state === 'failed' || isAskedAgain(entry);
-  const left = isFetched ? entry : ({ ...entry, state: 'skipped', reason: EQUIVALENT } as const);
+  const isKept = isFetched || (entry.state === 'skipped' && UNFOLLOWED.has(entry.reason));
+  const left = isKept ? entry : ({ ...entry, state: 'skipped', reason: EQUIVALENT } as const);
   return isDeclared(entry) ? left : { ...left, aliasOf: representative, aliasBy: 'equivalence' };
 }
 

@@ -1,5 +1,6 @@
 import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
+import { UNWANTED } from '../plan/other-spelling.ts';
 import type { FoundUrl, RekeyRequest } from '../store.ts';
 import { type Asking, ask } from './asking.ts';
 import type { ListingOf, Member, Members, Misplaced, SpellingOf } from './view.ts';
@@ -20,7 +21,7 @@ export function* takeMisplaced(members: Members, { find }: RekeyRequest): Asking
     const one = find(spelling.url, { depth, hops: 0, source: 'link', role });
     if (isOwn(one.key, member)) continue;
     spellings.push(spelling);
-    found.push([one, foundOn]);
+    found.push([spelling.mark === UNWANTED ? { ...one, skip: one.skip ?? 'nofollow' } : one, foundOn]);
     fetchNoMore(spelling.url, member);
   }
   for (const listing of yield* ask((view) => view.listings(ids))) {

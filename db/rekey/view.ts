@@ -1,5 +1,6 @@
 import type { Key } from '../../src/canon/key.ts';
-import type { Entry, EntryId, FoundUrl, Listing, RekeyCounts, Spelling } from '../store.ts';
+import type { StoredSpelling } from '../plan/other-spelling.ts';
+import type { Entry, EntryId, FoundUrl, Listing, RekeyCounts } from '../store.ts';
 
 type Kept =
   | 'id'
@@ -26,7 +27,7 @@ export interface PlannedEntry extends Pick<Entry, Kept | 'aliasBy'> {
 }
 
 /** A spelling with its entry. */
-export interface SpellingOf extends Spelling {
+export interface SpellingOf extends StoredSpelling {
   readonly entry: EntryId;
 }
 

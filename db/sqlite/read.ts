@@ -1,5 +1,6 @@
 import type { Key } from '../../src/canon/key.ts';
 import type { TallyKind } from '../plan/changes.ts';
+import { asSpelling, type StoredSpelling } from '../plan/other-spelling.ts';
 import { EQUIVALENT } from '../reasons.ts';
 import {
   type Entry,
@@ -10,12 +11,11 @@ import {
   type Listing,
   type PageDetails,
   type SiteQueue,
-  type Spelling,
 } from '../store.ts';
 import { LEVEL, Queries } from './queries.ts';
 import { spelledUrl, spellingPass } from './spellings.ts';
 
-interface SpellingRow extends Spelling {
+interface SpellingRow extends StoredSpelling {
   readonly entry: EntryId;
 }
 
@@ -59,7 +59,7 @@ export class Reader extends Queries {
     ${select} WHERE entry.id > ? AND entry.state = 'skipped' AND entry.reason IS NOT '${EQUIVALENT}' ORDER BY entry.id LIMIT ?`);
   readonly #byKey = this.db.prepare<[Key], Row>(`${select} WHERE entry.key = ?`);
   readonly #spellings = this.db.prepare<[first: EntryId, last: EntryId], SpellingRow>(`
-    SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass
+    SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass, mark
     FROM spelling JOIN entry ON entry.id = spelling.entry
     WHERE spelling.entry BETWEEN ? AND ? ORDER BY spelling.entry, spelling.id`);
   readonly #spellingsOfKey = this.db
@@ -165,7 +165,7 @@ function entryOf(row: Row, spellings: readonly SpellingRow[], listings: readonly
     foundOn: row.foundOn,
     details: row.page === null ? null : { etag, lastModified, text, sketch, record, fields },
     // Most entries have neither.
-    spellings: spellings.length === 0 ? NONE : spellings.map(({ url, pass }) => ({ url, pass })),
+    spellings: spellings.length === 0 ? NONE : spellings.map(asSpelling),
     listings: listings.length === 0 ? NONE : listings.map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),
   };
 }

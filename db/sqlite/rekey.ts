@@ -35,7 +35,7 @@ export class Rekeyer extends Queries {
     )
     SELECT id, target AS aliasOf FROM alias WHERE target IS NOT NULL`);
   readonly #spellings = this.db.prepare<[ids: string], SpellingOf>(`
-    SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass
+    SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass, mark
     FROM json_each(?) AS wanted CROSS JOIN spelling ON spelling.entry = wanted.value
     JOIN entry ON entry.id = spelling.entry
     ORDER BY spelling.entry, spelling.id`);

@@ -208,6 +208,18 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await leased()).toEqual([]);
       });
 
+      test('an entry that no followed link leads to, which stays skipped when it is split, as does such a spelling', async () => {
+        await add([], 'http://a/1', 'http://a/2');
+        await frontier.add([foundBy([], 'http://www.a/1', { skip: 'nofollow' })]);
+        await rekey(NO_WWW);
+        await frontier.add([foundBy([NO_WWW], 'http://www.a/2', { skip: 'credentials' })]);
+        expect((await entry('http://a/2'))?.spellings).toMatchObject([{ url: 'http://www.a/2', isUnfollowed: true }]);
+        await rekey();
+        expect(await entry('http://www.a/1')).toMatchObject({ state: 'skipped', reason: 'nofollow', aliasOf: null });
+        expect(await entry('http://www.a/2')).toMatchObject({ state: 'skipped', reason: 'nofollow' });
+        expect(await leased()).toEqual(['http://a/1', 'http://a/2']);
+      });
+
       test('an entry that waits for its retry, so that it no longer delays anything', async () => {
         await add([], 'http://www.a/1', 'http://a/1');
         await settle({ 'http://www.a/1': { kind: 'retry', reason: 'timeout', status: null, notBefore: 50 } });

@@ -1,5 +1,6 @@
 import { refuseInvalidKey, refuseStaleKeys } from '../../db/errors.ts';
 import {
+  asSpelling,
   BY_FIRST,
   type Course,
   type Failure,
@@ -839,7 +840,7 @@ function toEntry(item: Item, extent: EntryExtent): Entry {
     ...entry,
     aliasOf: item.aliasOf?.key ?? null,
     foundOn: item.foundOn?.key ?? null,
-    spellings: extent === 'bare' ? [] : item.spellings.map(({ url, pass }) => ({ url, pass })),
+    spellings: extent === 'bare' ? [] : item.spellings.map(asSpelling),
     listings: extent === 'bare' ? [] : item.listings.map((one) => ({ ...one, sitemap: one.sitemap.key })).sort(byPlace),
   };
 }

@@ -66,7 +66,7 @@ function plan(
       ...entries
         .filter(({ id }) => ids.includes(id))
         .flatMap(({ id, url, finalUrl }) =>
-          [url, finalUrl].flatMap((each) => (each === null ? [] : [{ entry: id, url: each, pass: null }])),
+          [url, finalUrl].flatMap((each) => (each === null ? [] : [{ entry: id, url: each, pass: null, mark: null }])),
         ),
       ...spellings.filter(({ entry }) => ids.includes(entry)),
     ],
@@ -262,7 +262,7 @@ test('an entry keeps the URL to fetch when another of its spellings leaves it', 
     [],
     ['a'],
     [],
-    [{ entry: 1, url: 'http://a/1', pass: null }],
+    [{ entry: 1, url: 'http://a/1', pass: null, mark: null }],
   );
   expect(left.map(([{ url }]) => url)).toEqual(['http://a/1']);
   expect(changes.map(({ after }) => after)).toMatchObject([{ key: 'http://a/1/', finalUrl: 'http://a/1/#x' }]);

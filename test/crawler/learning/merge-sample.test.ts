@@ -78,6 +78,7 @@ describe('of the URLs that a claim merged', () => {
     expect((await chosen([one, skipped])).keys).toEqual([skipped.key]);
     expect((await chosen([one, alias(1, { state: 'done', status: 200 })])).keys).toEqual([]);
     expect((await chosen([one, alias(1, { state: 'queued' })])).keys).toEqual([]);
+    expect((await chosen([one, alias(1, { state: 'skipped', reason: 'nofollow' })])).keys).toEqual([]);
   });
 
   test('none is chosen by which its page was fetched after a redirect, or whose page failed', async () => {
@@ -137,11 +138,13 @@ describe('of the URLs that a claim merged', () => {
     expect((await chosen([page(`${SITE}/p/1`, textOf('p'), { spellings })], both)).keys).toEqual([]);
   });
 
-  test('none is chosen of an entry that is no page, or that a redirect within the entry led to', async () => {
+  test('none is chosen of an entry that is no page, that a redirect within the entry led to, or that is not followed', async () => {
     const { spellings } = pageWith('/p/1', 3);
     expect((await chosen([entry(`${SITE}/p/1`, { spellings })])).keys).toEqual([]);
-    const own = spellings.map(({ url }) => ({ url, pass: null }));
-    expect((await chosen([page(`${SITE}/p/1`, textOf('p'), { spellings: own })])).keys).toEqual([]);
+    for (const other of [{ pass: null }, { isUnfollowed: true as const }]) {
+      const own = spellings.map((one) => ({ ...one, ...other }));
+      expect((await chosen([page(`${SITE}/p/1`, textOf('p'), { spellings: own })])).keys).toEqual([]);
+    }
   });
 
   test('one that was fetched under its own key gets the key of its page, one that is queued keeps its own', async () => {
