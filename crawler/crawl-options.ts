@@ -14,7 +14,7 @@ import type { FetcherOptions } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 import { isProxySetting } from './fetch/proxy.ts';
 import type { PageHandler } from './handover.ts';
-import { PROBE_MODES, type ProbeMode } from './learning/site-probes.ts';
+import { PROBE_MODES, type ProbeMode } from './learning/probe-mode.ts';
 import { RENDER_MODES, type RenderMode } from './render/render-mode.ts';
 import { SCOPES, type ScopeOptions } from './scope/scope.ts';
 import type { Selectors } from './selection/selectors.ts';

@@ -1,4 +1,3 @@
-import { errors } from 'undici';
 import type { FetchFailureCode } from '../../db/reasons.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
 import type { FetchFailure } from './fetch-result.ts';
@@ -148,8 +147,10 @@ function causeOf(error: unknown, code: string, detail: string, answered: boolean
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return answered ? 'connection-reset' : 'bad-response';
   const [known] = CODES.find(([, ...codes]) => codes.includes(code)) ?? [];
   if (known !== undefined) return known;
-  // The parser reports a connection that closed too early as an unexpected end of input.
-  if (error instanceof errors.HTTPParserError) return detail.includes('EOF') ? 'connection-reset' : 'bad-response';
+  // Undici's parser reports a connection that closed too early as an unexpected end of input. Known by its name: what
+  // sends no requests does not load undici.
+  if (error instanceof Error && error.name === 'HTTPParserError')
+    return detail.includes('EOF') ? 'connection-reset' : 'bad-response';
   return TLS_CODE.test(code) ? 'tls-failed' : 'connection-failed';
 }
 

@@ -6,18 +6,8 @@ import { clock } from '../clock.ts';
 import type { Passive } from '../evidence/passive.ts';
 import { sitesToSpare } from '../politeness/waiting-sites.ts';
 import { type ProbeOptions, probe } from '../probe/probe.ts';
+import type { ProbeMode } from './probe-mode.ts';
 import { mustWait, type SiteQuestion, siteQuestions } from './site-questions.ts';
-
-/**
- * When sites are probed:
- * - `off`: never
- * - `auto`: if the answer can merge or split entries, or if a claim has expired
- * - `full`: every site, for every kind of claim
- */
-export const PROBE_MODES = ['off', 'auto', 'full'] as const;
-
-/** When sites are probed; see `PROBE_MODES`. */
-export type ProbeMode = (typeof PROBE_MODES)[number];
 
 /** How the sites of a crawl are probed. */
 export interface SiteProbesOptions extends Pick<ProbeOptions, 'fetcher' | 'robots' | 'delay' | 'addresses'> {

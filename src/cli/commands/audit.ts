@@ -26,8 +26,8 @@ import { keepAudit, keptAudits, rowOf } from '../jobs/audit-history.ts';
 import { type AuditReported, auditReport } from '../jobs/audit-report.ts';
 import { type ChosenRules, chooseRules } from '../jobs/audit-rules.ts';
 import { type Baseline, readBaseline } from '../jobs/baseline.ts';
+import { defaultDatabase } from '../jobs/default-database.ts';
 import { databaseOf, isWarc, openArchive } from '../jobs/open-archive.ts';
-import { checkOrder, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import {
   addCanonOptions,
   addOtherOptions,
@@ -328,6 +328,8 @@ interface First {
 async function crawlFirst({ database, seed, flags, archive }: First, signal: AbortSignal): Promise<boolean> {
   const { canon, needs } = await loadCanonOptions(flags);
   checkRenderFlags(flags);
+  // Takes time and memory to load, and most audits do not crawl.
+  const { checkOrder, runCrawl } = await import('../jobs/run-crawl.ts');
   await checkOrder({ database, seeds: [seed], flags, canon, archive }, flags.fresh === true);
   const frontier = await openCrawl(database, { fresh: flags.fresh === true, signal });
   try {

@@ -12,8 +12,9 @@ import { openCrawl } from '../io/open-crawl.ts';
 import { out, summaryLine } from '../io/output.ts';
 import { openInput } from '../io/standard-input.ts';
 import { keepHeapSmall } from '../io/v8.ts';
+import { defaultDatabase } from '../jobs/default-database.ts';
 import { databaseOf, openArchive } from '../jobs/open-archive.ts';
-import { type CrawlOrder, checkOrder, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
+import { type CrawlOrder, checkOrder, runCrawl } from '../jobs/run-crawl.ts';
 import {
   addCanonOptions,
   addOtherOptions,

@@ -13,7 +13,7 @@ import { ProgressLine } from '../io/progress.ts';
 import type { CrawlFlags } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { timeLeft } from '../render/time-left.ts';
-import { type FetchedForAudit, fetchForAudit } from './fetch-for-audit.ts';
+import type { FetchedForAudit, FetchOrder } from './fetch-for-audit.ts';
 import { SiteFolders } from './site-folders.ts';
 import { Survey, type TimeSpan } from './survey.ts';
 
@@ -58,7 +58,7 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
   const { targets, missingPages } =
     fetching === null
       ? NOTHING
-      : await fetchForAudit(
+      : await fetchNamed(
           { frontier, settings, entries, survey, flags: fetching, isExternal: fetching.external === true },
           signal,
         );
@@ -95,6 +95,12 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
   } finally {
     progress.stop();
   }
+}
+
+async function fetchNamed(order: FetchOrder, signal: AbortSignal): Promise<FetchedForAudit> {
+  // Takes time and memory to load, and is needed only for requests.
+  const { fetchForAudit } = await import('./fetch-for-audit.ts');
+  return fetchForAudit(order, signal);
 }
 
 async function* toAsync(entries: readonly AuditEntry[]): AsyncGenerator<AuditEntry> {

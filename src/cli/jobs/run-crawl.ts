@@ -10,17 +10,15 @@ import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
 import type { Frontier } from '../../../db/index.ts';
 import { shownAddress } from '../../../db/postgres/address.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
-import { type CanonOptions, parseUrl, UrlError } from '../../index.ts';
-import { withoutBrackets } from '../../url/host.ts';
-import { NothingCrawledError, UsageError } from '../io/exit.ts';
+import type { CanonOptions } from '../../index.ts';
+import { NothingCrawledError } from '../io/exit.ts';
 import { verboseLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { type CrawlFlags, crawlOptions } from '../options/crawl-options.ts';
-import { notFetched, OPAQUE, unknownHost } from '../options/seeds.ts';
+import { unknownHost } from '../options/seeds.ts';
 import { type CrawlSummary, summarize } from '../render/crawl-summary.ts';
 import { CrawlView } from '../render/crawl-view.ts';
 import { describeOutcome, describeProbe } from '../render/outcome-line.ts';
-import { quoted } from '../render/printable.ts';
 
 /** The settings of a crawl from the command line. */
 export interface CrawlOrder {
@@ -100,22 +98,6 @@ function optionsOf({ flags, canon, archive }: Pick<CrawlOrder, 'flags' | 'canon'
   if (archive === null) return { ...crawlOptions(flags), canon };
   const concurrency = Math.min(flags.concurrency, MAX_READ);
   return { ...crawlOptions(flags, {}), canon, concurrency, retries: 0, fetch: archive };
-}
-
-/**
- * The default crawl file, named after the host of the first seed that is not a `javascript:` or such.
- *
- * @throws {UsageError} without a seed, or if the seed is not a URL that has a host
- */
-export function defaultDatabase(seeds: readonly string[]): string {
-  const first = seeds.find((seed) => !OPAQUE.test(seed)) ?? seeds[0];
-  if (first === undefined)
-    throw new UsageError('no URL given; add a URL to start from, or continue a crawl with --db FILE');
-  const url = parseUrl(first);
-  if (url instanceof UrlError) throw new UsageError(`${quoted(first)}: ${url.message}`);
-  if (OPAQUE.test(first)) throw notFetched(first);
-  const host = withoutBrackets(url.asciiHost ?? '').replace(/[^a-z0-9._-]/g, '_');
-  return `${host}${url.port === null ? '' : `_${Number(url.port)}`}.dustpan`;
 }
 
 /**

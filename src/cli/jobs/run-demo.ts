@@ -4,7 +4,7 @@ import type { SiteRequest } from '../../../config/demo-site/answer.ts';
 import { PAGES } from '../../../config/demo-site/pages.ts';
 import { startSite } from '../../../config/demo-site/server.ts';
 import { crawl } from '../../../crawler/crawl.ts';
-import type { ProbeMode } from '../../../crawler/learning/site-probes.ts';
+import type { ProbeMode } from '../../../crawler/learning/probe-mode.ts';
 import { type Frontier, MemoryFrontier, openSqliteFrontier } from '../../../db/index.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { writeHtml } from '../../report/html/html.ts';

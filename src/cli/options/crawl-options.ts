@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CrawlOptions } from '../../../crawler/crawl-options.ts';
-import { PROBE_MODES, type ProbeMode } from '../../../crawler/learning/site-probes.ts';
+import { PROBE_MODES, type ProbeMode } from '../../../crawler/learning/probe-mode.ts';
 import { MAX_ENDLESS } from '../../../crawler/limits.ts';
 import { RENDER_MODES, type RenderMode } from '../../../crawler/render/render-mode.ts';
 import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
