@@ -6,7 +6,9 @@ export const json: AuditFormat = {
   summary: 'the whole report as one object; config/schema/audit.schema.json describes it',
   write: async (report, sink) => {
     let separator = '{\n';
-    for (const [name, value] of Object.entries(report)) {
+    for (const name of Object.keys(report)) {
+      // Some lists are as long as the crawl, and made when they are read: one after the other.
+      const value: unknown = Reflect.get(report, name);
       await sink.write(`${separator}${JSON.stringify(name)}: `);
       // Long lists are written one element per line.
       if (Array.isArray(value)) await writeList(value, sink.write);
@@ -17,13 +19,20 @@ export const json: AuditFormat = {
   },
 };
 
+/** Characters to write at once: most elements are short. */
+const AT_ONCE = 1 << 14;
+
 async function writeList(values: readonly unknown[], write: (text: string) => Promise<void>): Promise<void> {
-  let separator = '[\n';
+  let text = '[';
+  let separator = '\n';
   for (const value of values) {
-    await write(`${separator}${lineOf(value)}`);
+    text += separator + lineOf(value);
     separator = ',\n';
+    if (text.length < AT_ONCE) continue;
+    await write(text);
+    text = '';
   }
-  await write(values.length === 0 ? '[]' : '\n]');
+  await write(`${text}${values.length === 0 ? ']' : '\n]'}`);
 }
 
 function lineOf(value: unknown): string {
