@@ -265,7 +265,9 @@ class CrawlRun {
       const isIdle = this.#isIdle();
       if (isIdle && wait === null && !isFilled) {
         if ((await this.#look()) || (await this.#tryOtherSpellings())) continue;
-        break;
+        // Another program may have queued entries meanwhile, which it does not fetch alone.
+        if ((await this.#untilNext()) === null) break;
+        continue;
       }
       // An entry that is ready but was not leased waits for a running fetch.
       const isDue = wait !== null && wait <= 0;

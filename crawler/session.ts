@@ -276,7 +276,14 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   try {
     const run = {
       ...options,
-      checkpoint: new Learning({ ...options, ledger, discovery, probes, onChange: (change) => changes.push(change) }),
+      checkpoint: new Learning({
+        ...options,
+        ledger,
+        discovery,
+        probes,
+        isUnfinished: look.finishedAt === null,
+        onChange: (change) => changes.push(change),
+      }),
       fetcher: rendered.fetcher,
       discovery,
       growth,

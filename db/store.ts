@@ -324,6 +324,11 @@ export interface RekeyRequest {
    * The sites whose entries may get another key. Entries of other sites also take part if they already have such a key.
    */
   readonly sites: readonly string[];
+  /**
+   * Keys of the only entries that may change, with those that share their new keys. A store may look at all entries of the
+   * sites nevertheless. Default: all of these.
+   */
+  readonly only?: readonly Key[];
   /** The epoch of the keys that the claims were judged with. */
   readonly epoch?: number;
   /** Applies the claims to a URL: returns its key, its site, and whether to fetch it. It must not take long. */

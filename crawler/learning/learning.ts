@@ -17,6 +17,10 @@ export interface LearningOptions {
   readonly discovery: Discovery;
   /** Probes sites if the answer can merge or split existing entries; null to probe nothing. */
   readonly probes: SiteProbes | null;
+  /** Whether the crawl, or its recrawl, has not come to its end yet. */
+  readonly isUnfinished: boolean;
+  /** Whether pages come from an archive, which may lack merged URLs. Default: false. */
+  readonly isOffline?: boolean;
   /** Called when a change of claims changed keys. */
   readonly onChange: (change: LedgerChange) => void;
 }
@@ -41,6 +45,8 @@ export class Learning implements Checkpoint {
   /** The number of fetches at the last look. */
   #seen = -1;
   #lastLooks = 0;
+  /** The number of fetches when merges were last checked. */
+  #checkedAt = -1;
   /** Whether merged URLs have keys of their own until they are compared. */
   #isApart = false;
 
@@ -56,29 +62,35 @@ export class Learning implements Checkpoint {
   async look(signal: AbortSignal): Promise<boolean> {
     const isLast = this.#fetched < this.#nextLook;
     this.#nextLook = Math.max(this.#nextLook, this.#fetched * GROWTH);
-    if (this.#fetched === this.#seen || (isLast && ++this.#lastLooks > MAX_LAST_LOOKS)) {
-      if (this.#isApart) await this.#checkMerges(false, signal);
-      return false;
-    }
+    const isNew = this.#fetched !== this.#seen;
+    if (isNew && isLast) this.#lastLooks++;
+    if (isNew && this.#lastLooks <= MAX_LAST_LOOKS && (await this.#learn(signal))) return true;
+    return isLast && (await this.#checkMerges(signal));
+  }
+
+  /** Returns whether keys changed. */
+  async #learn(signal: AbortSignal): Promise<boolean> {
     this.#seen = this.#fetched;
     const { frontier, ledger, probes } = this.#options;
     const seen = await passiveEvidence(frontier, signal);
     const isChanged = await this.#applyEvidence(seen.evidence.filter(isNews(ledger.claims)));
     const asked = (await probes?.ask(seen, ledger.claims, signal)) ?? [];
-    if ((await this.#applyEvidence(asked)) || isChanged) return true;
-    const mayFetch = this.#fetched > 0 && this.#lastLooks < MAX_LAST_LOOKS;
-    return isLast && (await this.#checkMerges(mayFetch, signal));
+    return (await this.#applyEvidence(asked)) || isChanged;
   }
 
-  /** Has some merged URLs fetched, if it may. Returns whether there are any. */
-  async #checkMerges(mayFetch: boolean, signal: AbortSignal): Promise<boolean> {
-    const { frontier, ledger, discovery } = this.#options;
+  /** Has some merged URLs fetched, and merges those that were. Returns whether there are any to fetch. */
+  async #checkMerges(signal: AbortSignal): Promise<boolean> {
+    const { frontier, ledger, discovery, isUnfinished, isOffline = false } = this.#options;
+    const isNew = this.#fetched !== this.#checkedAt;
+    if (!isNew && !this.#isApart) return false;
+    this.#checkedAt = this.#fetched;
+    const mayFetch = isNew && !isOffline && (this.#fetched > 0 || isUnfinished) && this.#lastLooks < MAX_LAST_LOOKS;
     for (;;) {
-      const { keys, sites } = await mergeSample(frontier, ledger, mayFetch, signal);
-      const apart = sites.size === 0 ? 0 : await ledger.setApart(keys, [...sites], discovery);
-      // Another program may have set some apart meanwhile.
-      if (apart === null) continue;
-      this.#isApart = apart > 0;
+      const sample = await mergeSample(frontier, ledger, mayFetch, signal);
+      const split = sample.changed.size === 0 ? 0 : await ledger.setApart(sample, discovery);
+      // Another program changed the keys meanwhile, perhaps for a choice of its own.
+      if (split === null) continue;
+      this.#isApart = split > 0;
       return this.#isApart;
     }
   }

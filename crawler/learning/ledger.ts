@@ -1,6 +1,5 @@
 import { areKeysStale, type Frontier, type RekeyRequest } from '../../db/store.ts';
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
-import type { Key } from '../../src/canon/key.ts';
 import type { CanonOptions } from '../../src/canon/options.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { factsOf } from '../../src/evidence/claimed-facts.ts';
@@ -10,6 +9,7 @@ import { adjudicate } from '../../src/evidence/verdict.ts';
 import { type Fact, wwwPair } from '../../src/facts/facts.ts';
 import { UrlError } from '../../src/url/error.ts';
 import type { Discovery } from '../discovery.ts';
+import type { MergeSample } from './merge-sample.ts';
 
 /** What the ledger needs. */
 export interface LedgerOptions {
@@ -95,29 +95,26 @@ export class Ledger {
   }
 
   /**
-   * Gives some URLs the keys that they have without claims, so that they are fetched although claims merged them. All others
-   * get the keys that follow from the claims.
+   * Gives some URLs the keys that they have without claims, so that they are fetched although claims merged them. The other
+   * entries with changed keys get those that follow from the claims.
    *
-   * @param keys the keys without claims
-   * @param sites where keys change
-   * @returns how many entries are fetched because of that; null, with nothing changed, if another program changed the keys
+   * @returns how many entries were split; null, with nothing changed, if another program changed the keys
    */
-  async setApart(keys: ReadonlySet<Key>, sites: readonly string[], discovery: Discovery): Promise<number | null> {
-    return this.unlessStale(() => this.#setApart(keys, sites, discovery), discovery);
-  }
-
-  async #setApart(keys: ReadonlySet<Key>, sites: readonly string[], discovery: Discovery): Promise<number> {
-    const [alone, next] = [discovery.with(this.#own), discovery.with(this.canonicalizer)];
-    const { epoch, split } = await this.#options.frontier.rekey({
-      ...this.#request(sites, next),
-      claims: this.#claims,
-      find: (url, at) => {
-        const own = alone.found(url, at);
-        return keys.has(own.key) ? own : next.found(url, at);
-      },
-    });
-    this.#adopt({ epoch, claims: this.#claims, facts: this.#facts }, discovery);
-    return split;
+  async setApart({ keys, changed, sites }: MergeSample, discovery: Discovery): Promise<number | null> {
+    return this.unlessStale(async () => {
+      const [alone, next] = [discovery.with(this.#own), discovery.with(this.canonicalizer)];
+      const { epoch, split } = await this.#options.frontier.rekey({
+        ...this.#request([...sites], next),
+        claims: this.#claims,
+        only: [...changed],
+        find: (url, at) => {
+          const own = this.#own.key(url);
+          return !(own instanceof UrlError) && keys.has(own) ? alone.found(url, at) : next.found(url, at);
+        },
+      });
+      this.#adopt({ epoch, claims: this.#claims, facts: this.#facts }, discovery);
+      return split;
+    }, discovery);
   }
 
   /**

@@ -1,22 +1,34 @@
 import { hash } from 'node:crypto';
-import { type Entry, type Frontier, isEquivalent } from '../../db/store.ts';
+import { type Frontier, isEquivalent } from '../../db/store.ts';
+import type { Canonicalizer } from '../../src/canon/canonicalizer.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
 import { defaultOf, difference } from '../../src/evidence/difference.ts';
 import { isOfHost, isOfQuery, placeOf } from '../../src/facts/site-part.ts';
+import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { siteOf } from '../discovery.ts';
 import { fetchStateOf, urlOf } from '../evidence/pages.ts';
-import type { Ledger } from './ledger.ts';
 
 /** The merged URLs that shall have keys of their own. */
 export interface MergeSample {
-  /** Their keys without claims: those that are to be fetched, and those that already have these keys and are still queued. */
+  /** Their keys without claims: those that are to be fetched, and those that have these keys already and are still queued. */
   readonly keys: ReadonlySet<Key>;
-  /** The sites of entries that need another key because of that; none if nothing changes. */
+  /** The keys that entries have now which need another one, or lose a spelling; none if nothing changes. */
+  readonly changed: ReadonlySet<Key>;
+  /** The sites of these entries. */
   readonly sites: ReadonlySet<string>;
+}
+
+/** The claims of a frontier, and what makes keys under them. */
+interface Keying {
+  readonly claims: readonly Claim[];
+  /** Makes keys without claims. */
+  readonly own: Canonicalizer;
+  /** Makes keys under the claims. */
+  readonly canonicalizer: Canonicalizer;
 }
 
 /** The most URLs of a claim. */
@@ -24,56 +36,65 @@ const MAX_SAMPLE = 30;
 
 /**
  * Chooses URLs that confirmed claims keep from being fetched, so that some of them are compared nevertheless: of each claim as
- * many as the square root of what it merged, and the page at the top of its part. The choice looks random and is always the same. User verdicts are not checked.
+ * many as the square root of what it merged, and the page at the top of its part. The choice looks random and is always the same. User verdicts are not checked. Nothing is chosen while other entries are queued.
  *
  * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
  * @param signal stops the work; then nothing changes
  */
 export async function mergeSample(
   frontier: Pick<Frontier, 'entries' | 'entry'>,
-  { claims, own, canonicalizer: claimed }: Pick<Ledger, 'claims' | 'own' | 'canonicalizer'>,
+  { claims, own, canonicalizer: claimed }: Keying,
   mayFetch: boolean,
   signal: AbortSignal,
 ): Promise<MergeSample> {
-  const index = new ClaimIndex(claims.filter(({ verdict, source }) => verdict === 'confirmed' && source !== 'user'));
-  const [keys, sites] = [new Set<Key>(), new Set<string>()];
-  if (index.isEmpty) return { keys, sites };
+  const index = new ClaimIndex(claims.filter(({ verdict }) => verdict === 'confirmed'));
+  const [keys, changed, sites] = [new Set<Key>(), new Set<Key>(), new Set<string>()];
+  if (index.isEmpty) return NOTHING;
   const samples = new Map<Claim, Sample>();
   /** Pages that have aliases by claims. */
   const merged = new Set<Key>();
-  const add = (url: string, of: Pick<Entry, 'key' | 'url'>, isFetched: boolean): void => {
+  let isQueued = false;
+  /** @param page the URL that stands for it, of the entry with the key `of` */
+  const add = (url: string, page: string, of: Key, isFetched: boolean): void => {
     const key = own.key(url);
-    if (key instanceof UrlError || key === own.key(of.url)) return;
-    const claim = claimBetween(key, of.url, index);
-    if (claim === null) return;
+    const claim = key instanceof UrlError || key === page ? null : claimBetween(key, page, index);
+    if (claim === null || key instanceof UrlError || claim.source === 'user') return;
     const sample = samples.get(claim) ?? new Sample();
     samples.set(claim, sample);
-    sample.add({ key, of: of.key, isFetched }, isOfItsTop(key, claim));
+    sample.add({ key, of, isFetched }, isOfItsTop(key, claim));
   };
   for await (const entry of frontier.entries()) {
-    if (signal.aborted) return { keys: new Set(), sites: new Set() };
-    const { key, url, state, aliasOf, aliasBy, spellings } = entry;
-    const isFetched = state !== 'queued' && state !== 'leased';
-    if (aliasOf !== null && aliasBy === 'equivalence') merged.add(aliasOf);
-    // Also if it redirects to its page, or names it as canonical.
-    if (aliasOf !== null) add(url, { key: aliasOf, url: aliasOf }, !isEquivalent(entry));
-    const page = aliasOf === null && key.startsWith('http') ? claimed.key(url) : key;
-    if (page !== key && !(page instanceof UrlError)) {
-      add(url, { key: page, url: page }, isFetched);
-      if (isFetched) sites.add(entry.site).add(siteOf(parseUrl(page)));
-      else keys.add(key);
+    if (signal.aborted) return NOTHING;
+    const { key, url, site, state, aliasOf, aliasBy, spellings } = entry;
+    const isOpen = state === 'queued' || state === 'leased';
+    const page = key.startsWith('http') ? claimed.key(url) : key;
+    if (aliasOf !== null && aliasBy === 'equivalence') {
+      merged.add(aliasOf);
+      add(url, aliasOf, aliasOf, !isEquivalent(entry));
+      isQueued ||= isOpen;
+    } else if (page === key || page instanceof UrlError) isQueued ||= isOpen;
+    else {
+      add(url, page, page, !isOpen);
+      if (isOpen) keys.add(key);
+      else if (aliasOf === null) {
+        changed.add(key).add(page);
+        sites.add(site);
+      }
     }
-    if (fetchStateOf(entry) !== 'page') continue;
-    const of = { key, url: urlOf(entry) };
+    if (spellings.length === 0 || fetchStateOf(entry) !== 'page') continue;
+    const fetched = own.key(urlOf(entry));
+    if (fetched instanceof UrlError) continue;
     for (const spelling of spellings) {
-      if (spelling.pass !== null && spelling.isUnfollowed !== true) add(spelling.url, of, false);
+      if (isStretchOver()) await giveWay();
+      if (spelling.pass !== null && spelling.isUnfollowed !== true) add(spelling.url, fetched, key, false);
     }
   }
-  const chosen = mayFetch ? [...samples.values()].flatMap((sample) => sample.chosen()) : [];
+  const chosen = mayFetch && !isQueued ? [...samples.values()].flatMap((sample) => sample.chosen()) : [];
   for (const { key, of, isFetched } of chosen) {
     if (isFetched || keys.has(key)) continue;
     const page = await frontier.entry(of, 'bare');
-    const fetched = page === null || fetchStateOf(page) !== 'page' ? null : own.key(urlOf(page));
+    const fetched =
+      page === null || fetchStateOf(page) !== 'page' || page.aliasOf !== null ? null : own.key(urlOf(page));
     // The page may have been fetched by the same URL, after a redirect.
     if (page === null || fetched === null || fetched instanceof UrlError || fetched === key) continue;
     if (key === of) {
@@ -82,10 +103,13 @@ export async function mergeSample(
       keys.add(fetched);
     }
     keys.add(key);
-    sites.add(siteOf(parseUrl(key))).add(page.site);
+    changed.add(key).add(of);
+    sites.add(page.site).add(siteOf(parseUrl(key)));
   }
-  return { keys, sites };
+  return { keys, changed, sites };
 }
+
+const NOTHING: MergeSample = { keys: new Set(), changed: new Set(), sites: new Set() };
 
 /** The claim that makes one page of two URLs; null if it takes several claims, or none. */
 function claimBetween(url: string, page: string, index: ClaimIndex): Claim | null {

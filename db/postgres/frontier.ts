@@ -229,7 +229,9 @@ export class PostgresFrontier implements Frontier {
     return this.#read(epochOf);
   }
 
-  async rekey(request: RekeyRequest): Promise<RekeyCounts> {
+  async rekey(asked: RekeyRequest): Promise<RekeyCounts> {
+    // A plan in parts covers whole sites.
+    const { only: _, ...request } = asked;
     const { claims, sites, epoch } = request;
     if (sites.length === 0 && (await this.#read(unfinishedSites)).length === 0) {
       const replace = async (transaction: Transaction): Promise<RekeyCounts> => {

@@ -36,7 +36,8 @@ export function memberOf(entry: PlannedEntry, { find, ownKey }: Pick<RekeyReques
 function* membersOf(request: RekeyRequest): Asking<Members> {
   const members = new Map<EntryId, Member>();
   const keys = new Set<Key>();
-  let entries = yield* ask((view) => view.entriesOf(request.sites));
+  const { sites, only } = request;
+  let entries = yield* ask((view) => (only === undefined ? view.entriesOf(sites) : view.entriesWith(only)));
   let isOrdered = true;
   while (entries.length > 0) {
     const wanted = new Set<Key>();

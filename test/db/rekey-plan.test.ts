@@ -12,6 +12,7 @@ import {
   type RekeyView,
   type SpellingOf,
 } from '../../db/rekey/view.ts';
+import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { NO_SLASH, NO_WWW, rekeying } from './claims.ts';
 import { found } from './helpers.ts';
@@ -56,6 +57,7 @@ function plan(
   sites: readonly string[] = ['www.a', 'a'],
   listings: readonly ListingOf[] = [],
   spellings: readonly SpellingOf[] = [],
+  only?: readonly Key[],
 ): RekeyPlan {
   const entries = known.map(entryOf);
   const view: RekeyView = {
@@ -72,7 +74,7 @@ function plan(
     ],
     listings: (ids) => listings.filter(({ entry }) => ids.includes(entry)),
   };
-  return planRekey(view, rekeying(claims, sites));
+  return planRekey(view, { ...rekeying(claims, sites), ...(only !== undefined && { only }) });
 }
 
 /** The numbers of the entries that are aliases by a claim afterwards. */
@@ -266,6 +268,13 @@ test('an entry keeps the URL to fetch when another of its spellings leaves it', 
   );
   expect(left.map(([{ url }]) => url)).toEqual(['http://a/1']);
   expect(changes.map(({ after }) => after)).toMatchObject([{ key: 'http://a/1/', finalUrl: 'http://a/1/#x' }]);
+});
+
+test('only the named entries change, and those that share their new keys', () => {
+  const pages = ['http://www.a/1', 'http://a/1', 'http://www.a/2', 'http://a/2'].map((url) => ({ url }));
+  const only = [keyOf('http://www.a/1')];
+  const { changes } = plan(pages, [NO_WWW], undefined, [], [], only);
+  expect(changes.map(({ after: { id, reason } }) => [id, reason])).toEqual([[1, 'equivalent']]);
 });
 
 test('of two entries with one key of their own, the first found keeps it, in whichever order the store finds them', () => {

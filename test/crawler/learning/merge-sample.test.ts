@@ -154,6 +154,25 @@ describe('of the URLs that a claim merged', () => {
     expect(await chosen([one, queued], undefined, { mayFetch: false })).toEqual({ keys: [queued.key], sites: [] });
   });
 
+  test('nothing is chosen while another entry is queued or leased', async () => {
+    for (const state of ['queued', 'leased'] as const) {
+      expect((await chosen([pageWith('/p/1', 9), entry(`${SITE}/other`, { state })])).keys).toEqual([]);
+    }
+  });
+
+  test('none is chosen of a part that the user judged, within a learned one', async () => {
+    const word = claim({ path: '/p/a/', source: 'user' });
+    expect((await chosen([pageWith('/p/a/1', 9)], [claim(), word])).keys).toEqual([]);
+    expect((await chosen([pageWith('/p/b/1', 9)], [claim(), word])).keys).toHaveLength(3);
+  });
+
+  test('a default value counts as a claim about its parameter', async () => {
+    const byDefault = claim({ kind: 'default-param', about: 'from=1' });
+    const spellings = [1, 2].map((n) => ({ url: `${SITE}/p/1?from=${n}`, pass: 'site-facts' }));
+    const { keys } = await chosen([page(`${SITE}/p/1`, textOf('p'), { spellings })], [byDefault]);
+    expect(keys).toEqual([`${SITE}/p/1?from=1`]);
+  });
+
   test('nothing is chosen after a signal', async () => {
     expect(await chosen([pageWith('/p/1', 9)], undefined, { signal: AbortSignal.abort() })).toEqual({
       keys: [],
@@ -193,7 +212,7 @@ async function apart(frontier: Frontier): Promise<MergeSample> {
   return mergeSample(frontier, { claims, own: compile(), canonicalizer }, false, signal);
 }
 
-const TOGETHER: MergeSample = { keys: new Set(), sites: new Set() };
+const TOGETHER: MergeSample = { keys: new Set(), changed: new Set(), sites: new Set() };
 
 describe('a crawl that learned a rule from its first pages', () => {
   test('fetches some of the URLs that it merged, and merges them again if they show the same pages', async () => {
@@ -238,6 +257,37 @@ describe('a crawl that learned a rule from its first pages', () => {
     expect(asked(web).length).toBeLessThanOrEqual(16);
     expect(new Set(asked(web)).size).toBe(asked(web).length);
     expect(await apart(frontier)).toEqual(TOGETHER);
+  });
+
+  test('fetches some of them also if a look before the end merged all that was left', async () => {
+    const pages = PAGES.slice(0, 33);
+    const paths = (from: number): string[] => pages.map((n) => `/p/${n}?from=${from}`);
+    const web = await site({
+      '/': links(...paths(0), ...paths(1), ...paths(2), ...paths(3)),
+      ...Object.fromEntries(pages.flatMap((n) => [0, 1, 2].map((from) => [`/p/${n}?from=${from}`, text(`p${n}x`)]))),
+      ...Object.fromEntries(pages.map((n) => [`/p/${n}?from=3`, text(`other${n}x`)])),
+    });
+    await crawl([`${web.origin}/`], { concurrency: 1 });
+    expect(web.requests.filter((path) => path.endsWith('from=3'))).toHaveLength(pages.length);
+  });
+
+  test('is stopped before it fetches any, and does so when it continues', async () => {
+    const web = await shop((n) => text(`p${n}x`));
+    const frontier = new MemoryFrontier();
+    const stop = new AbortController();
+    const onProgress = (): void => {
+      if (LATE.every((n) => web.requests.includes(`/p/${n}`))) stop.abort();
+    };
+    await crawl([`${web.origin}/`], { signal: stop.signal, onProgress, concurrency: 1 }, frontier);
+    expect(asked(web)).toEqual([]);
+    await crawl([`${web.origin}/`], {}, frontier);
+    expect(asked(web).length).toBeGreaterThan(0);
+  });
+
+  test('leaves them alone in an archive', async () => {
+    const web = await shop((n) => text(`p${n}x`));
+    await crawl([`${web.origin}/`], { isOffline: true });
+    expect(asked(web)).toEqual([]);
   });
 
   test('is continued after its end without any request', async () => {
