@@ -36,7 +36,8 @@ const MAX_SAMPLE = 30;
 
 /**
  * Chooses URLs that confirmed claims keep from being fetched, so that some of them are compared nevertheless: of each claim as
- * many as the square root of what it merged, and the page at the top of its part. The choice looks random and is always the same. User verdicts are not checked. Nothing is chosen while other entries are queued.
+ * many as the square root of what it merged, and the page at the top of its part. The choice looks random and is always the
+ * same. User verdicts are not checked. Nothing is chosen while other entries are queued.
  *
  * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
  * @param signal stops the work; then nothing changes
