@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { Discovery } from '../../../crawler/discovery.ts';
+import { Ledger } from '../../../crawler/learning/ledger.ts';
 import { type MergeSample, mergeSample } from '../../../crawler/learning/merge-sample.ts';
+import { Scope } from '../../../crawler/scope/scope.ts';
 import { type Entry, type Frontier, MemoryFrontier } from '../../../db/index.ts';
 import { compile } from '../../../src/canon/canonicalizer.ts';
 import type { Claim } from '../../../src/evidence/claim.ts';
 import { factOf, factsOf } from '../../../src/evidence/claimed-facts.ts';
+import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { crawl } from '../crawling.ts';
 import { entry, frontierOf, gone, keyOf, page, textOf } from '../evidence/entries.ts';
 import { type Answer, links, respond, site, type Web } from '../web.ts';
@@ -299,3 +303,18 @@ describe('a crawl that learned a rule from its first pages', () => {
     expect(web.requests).toHaveLength(before);
   });
 });
+
+test('a program whose keys another one changed sets nothing apart, and may try again', async () => {
+  const frontier = new MemoryFrontier();
+  const [one, other] = [await open(frontier), await open(frontier)];
+  const sample: MergeSample = { keys: new Set(), changed: new Set(), sites: new Set(['a.example']) };
+  expect(await other.ledger.setApart(sample, other.discovery)).toBe(0);
+  expect(await one.ledger.setApart(sample, one.discovery)).toBeNull();
+  expect(await one.ledger.setApart(sample, one.discovery)).toBe(0);
+});
+
+async function open(frontier: Frontier) {
+  const ledger = await Ledger.open({ frontier, canon: {}, needs: THRESHOLDS });
+  const scope = new Scope([], { kind: 'any', include: [], exclude: [], maxDepth: null, traps: null });
+  return { ledger, discovery: new Discovery(ledger.canonicalizer, scope) };
+}
