@@ -151,7 +151,7 @@ const MIN_WAIT = 10;
 const POLL = 250;
 /** How many entries are skipped in one transaction. */
 const STRETCH = 2000;
-/** How many failed entries are looked at in one transaction: each of them may have many spellings. */
+/** How many entries without a page are looked at in one transaction: each of them may have many spellings. */
 const ENDED_AT_ONCE = 500;
 /** How long running fetches may continue after the run is stopped, in milliseconds. */
 const GRACE = 5_000;
@@ -264,10 +264,9 @@ class CrawlRun {
       const wait = isFilled ? null : await this.#untilNext();
       const isIdle = this.#isIdle();
       if (isIdle && wait === null && !isFilled) {
-        if ((await this.#look()) || (await this.#tryOtherSpellings())) continue;
         // Another program may have queued entries meanwhile, which it does not fetch alone.
-        if ((await this.#untilNext()) === null) break;
-        continue;
+        if ((await this.#look()) || (await this.#tryOtherSpellings()) || (await this.#untilNext()) !== null) continue;
+        break;
       }
       // An entry that is ready but was not leased waits for a running fetch.
       const isDue = wait !== null && wait <= 0;

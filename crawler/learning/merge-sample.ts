@@ -58,8 +58,9 @@ export async function mergeSample(
   /** @param page the URL that stands for it, of the entry with the key `of` */
   const add = (url: string, page: string, of: Key, isFetched: boolean): void => {
     const key = own.key(url);
-    const claim = key instanceof UrlError || key === page ? null : claimBetween(key, page, index);
-    if (claim === null || key instanceof UrlError || claim.source === 'user') return;
+    if (key instanceof UrlError || key === page) return;
+    const claim = claimBetween(key, page, index);
+    if (claim === null || claim.source === 'user') return;
     const sample = samples.get(claim) ?? new Sample();
     samples.set(claim, sample);
     sample.add({ key, of, isFetched }, isOfItsTop(key, claim));
@@ -94,10 +95,10 @@ export async function mergeSample(
   for (const { key, of, isFetched } of chosen) {
     if (isFetched || keys.has(key)) continue;
     const page = await frontier.entry(of, 'bare');
-    const fetched =
-      page === null || fetchStateOf(page) !== 'page' || page.aliasOf !== null ? null : own.key(urlOf(page));
+    if (page === null || page.aliasOf !== null || fetchStateOf(page) !== 'page') continue;
+    const fetched = own.key(urlOf(page));
     // The page may have been fetched by the same URL, after a redirect.
-    if (page === null || fetched === null || fetched instanceof UrlError || fetched === key) continue;
+    if (fetched instanceof UrlError || fetched === key) continue;
     if (key === of) {
       // The page has the URL's own key. Without it, an alias would take its place.
       if (merged.has(of)) continue;
@@ -116,8 +117,7 @@ const NOTHING: MergeSample = { keys: new Set(), changed: new Set(), sites: new S
 function claimBetween(url: string, page: string, index: ClaimIndex): Claim | null {
   const found = difference(url, page);
   if (found === null) return null;
-  const byDefault = defaultOf(found);
-  return index.at(found, found.path) ?? (byDefault === null ? null : index.at(byDefault, found.path));
+  return index.at(found, found.path) ?? index.at(defaultOf(found) ?? found, found.path);
 }
 
 /** Whether the path of a URL is the part of a site that a claim is about: `/blog`, if all below `/blog/` has one form. */

@@ -8,29 +8,16 @@ import { compile } from '../../../src/canon/canonicalizer.ts';
 import type { Claim } from '../../../src/evidence/claim.ts';
 import { factOf, factsOf } from '../../../src/evidence/claimed-facts.ts';
 import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
+import { claim as claimOf } from '../../evidence/claims.ts';
 import { crawl } from '../crawling.ts';
 import { entry, frontierOf, gone, keyOf, page, textOf } from '../evidence/entries.ts';
 import { type Answer, links, respond, site, type Web } from '../web.ts';
 
 const SITE = 'http://a.example';
 
-function claim(change: Partial<Claim> = {}): Claim {
-  return {
-    kind: 'param',
-    host: 'a.example',
-    about: 'from',
-    path: '/p/',
-    verdict: 'confirmed',
-    target: null,
-    source: 'content',
-    samples: 5,
-    contradictions: 0,
-    reason: null,
-    firstSeen: 1,
-    lastSeen: 1,
-    expires: null,
-    ...change,
-  };
+/** By default, that the parameter `from` does not affect the pages below `/p/`. */
+function claim({ kind = 'param', path = '/p/', ...change }: Partial<Claim> = {}): Claim {
+  return claimOf(kind, path, { host: 'a.example', about: 'from', ...change });
 }
 
 /** A page with so many URLs that have its key by the claim. */
@@ -142,7 +129,7 @@ describe('of the URLs that a claim merged', () => {
     expect((await chosen([page(`${SITE}/p/1`, textOf('p'), { spellings })], both)).keys).toEqual([]);
   });
 
-  test('none is chosen of an entry that is no page, that a redirect within the entry led to, or that is not followed', async () => {
+  test('none is chosen that belongs to no page, that its page redirects to, or that only unfollowed links lead to', async () => {
     const { spellings } = pageWith('/p/1', 3);
     expect((await chosen([entry(`${SITE}/p/1`, { spellings })])).keys).toEqual([]);
     for (const other of [{ pass: null }, { isUnfollowed: true as const }]) {

@@ -59,7 +59,7 @@ describe('redirects', () => {
     expect(notes).toEqual(['1 of the redirects ends in an error']);
   });
 
-  test('to a URL that redirects on for now lead there, which is no error', async () => {
+  test('to a URL that answers with a temporary redirect name that URL, and it does not count as broken', async () => {
     const { text, notes } = await write(redirects, [
       redirectTo('http://h/a', 'http://h/c', { location: 'http://h/c?PHPSESSID=1' }),
       entry('http://h/c?PHPSESSID=1', { key: 'http://h/c', finalUrl: 'http://h/c', firstFailure: 'http-302' }),
