@@ -63,8 +63,8 @@ export interface Frontier {
    * disallows, is queued again with the next of its spellings, in order of discovery (`Entry.firstFailure`). Spellings
    * that make the same request count as one, and only the first few are fetched. Those that were only found with a skip
    * reason, such as `nofollow`, are not. If no spelling leads to a page, the entry ends as its first URL did. No other
-   * spelling is tried if the first answer is about the site: status 408, 429, above 500, no answer, or a redirect that
-   * keeps path and query.
+   * spelling is tried if the first one redirects permanently, or if its answer is about the whole site: status 408, 429,
+   * above 500, no answer, or a redirect that keeps path and query.
    *
    * @param epoch the epoch of the keys
    * @throws {StoreError} `stale-keys`, with nothing changed, if the keys of the frontier are of another epoch
@@ -163,8 +163,8 @@ export interface Frontier {
    * still to be fetched, an entry that failed or was skipped. Ties go to the entry that already had the key, then to
    * the one found first. The representative gets the shared key unless another entry of the group already had it. Every
    * other entry gets the key it has without claims and becomes an alias by `equivalence`, unless it is already an alias
-   * by other means. An entry that was never fetched is skipped as `equivalent`, unless it is skipped because no link to it is
-   * followed.
+   * by other means. An entry that was never fetched is skipped as `equivalent`; one that was skipped because no link to it is
+   * followed keeps that reason.
    *
    * Entries that no longer share a key are split: they stop being aliases, and those not yet fetched are queued. Their
    * spellings and listings move to the entry of their key, which is created if it does not exist.
@@ -325,8 +325,8 @@ export interface RekeyRequest {
    */
   readonly sites: readonly string[];
   /**
-   * Keys of the only entries that may change, with those that share their new keys. A store may look at all entries of the
-   * sites nevertheless. Default: all of these.
+   * Limits the rekey to the entries with these keys, and those that get the same new keys. A store may rekey all entries of
+   * `sites` instead. Default: all entries of `sites`.
    */
   readonly only?: readonly Key[];
   /** The epoch of the keys that the claims were judged with. */
@@ -408,13 +408,16 @@ export interface AddCounts {
 
 /** What outcomes and their URLs changed in the frontier. */
 export interface SettleCounts extends AddCounts {
-  /** The entries that do not end as their outcomes say, because they have other spellings. */
+  /** Entries that do not stand as their outcomes say: another spelling is fetched, or none led to a page. */
   readonly spelled: readonly SpellingOutcome[];
 }
 
-/** What the outcome of one spelling means for its entry. */
+/** How an entry stands after the outcome of one of its spellings. `url` is its first URL. */
 export interface SpellingOutcome extends Pick<Entry, 'id' | 'url' | 'reason' | 'status'> {
-  /** `queued` if another spelling is fetched. Otherwise, the entry ends as `url` did: `done` if that redirects. */
+  /**
+   * `queued` if another spelling is fetched next. Otherwise, no spelling led to a page, and the entry ends as its first URL
+   * did: `failed`, `skipped`, or `done` for a redirect.
+   */
   readonly state: Exclude<EntryState, 'leased'>;
 }
 

@@ -42,10 +42,10 @@ export class Learning implements Checkpoint {
   readonly #options: LearningOptions;
   #nextLook = FIRST_LOOK;
   #fetched = 0;
-  /** The number of fetches at the last look. */
+  /** The number of fetches at the previous look. */
   #seen = -1;
   #lastLooks = 0;
-  /** The number of fetches when merges were last checked. */
+  /** The number of fetches at the previous check of merges. */
   #checkedAt = -1;
   /** Whether merged URLs have keys of their own until they are compared. */
   #isApart = false;
@@ -73,7 +73,7 @@ export class Learning implements Checkpoint {
     this.#seen = this.#fetched;
     const { frontier, ledger, probes } = this.#options;
     const seen = await passiveEvidence(frontier, signal);
-    const isChanged = await this.#applyEvidence(seen.evidence.filter(isNews(ledger.claims)));
+    const isChanged = await this.#applyEvidence(seen.evidence.filter(isRelevant(ledger.claims)));
     const asked = (await probes?.ask(seen, ledger.claims, signal)) ?? [];
     return (await this.#applyEvidence(asked)) || isChanged;
   }
@@ -87,7 +87,7 @@ export class Learning implements Checkpoint {
     const mayFetch = isNew && !isOffline && (this.#fetched > 0 || isUnfinished) && this.#lastLooks < MAX_LAST_LOOKS;
     for (;;) {
       const sample = await mergeSample(frontier, ledger, mayFetch, signal);
-      const split = sample.changed.size === 0 ? 0 : await ledger.setApart(sample, discovery);
+      const split = sample.affected.size === 0 ? 0 : await ledger.setApart(sample, discovery);
       // Another program changed the keys meanwhile, perhaps for a choice of its own.
       if (split === null) continue;
       this.#isApart = split > 0;
@@ -106,10 +106,10 @@ export class Learning implements Checkpoint {
 }
 
 /**
- * Whether evidence is of use: a parameter that never affects the page has no default, even if the few URLs that stand apart
- * have only one value.
+ * Whether evidence may change a claim. If a confirmed claim says that a parameter does not affect the page, evidence for its
+ * default value is ignored: only a few URLs were fetched although they are merged, and they may have one value by chance.
  */
-function isNews(claims: readonly Claim[]): (evidence: Evidence) => boolean {
+function isRelevant(claims: readonly Claim[]): (evidence: Evidence) => boolean {
   const known = new ClaimIndex(claims.filter(({ verdict }) => verdict === 'confirmed'));
   return ({ kind, host, about, path, supports }) =>
     kind !== 'default-param' ||

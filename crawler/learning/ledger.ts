@@ -96,17 +96,17 @@ export class Ledger {
 
   /**
    * Gives some URLs the keys that they have without claims, so that they are fetched although claims merged them. The other
-   * entries with changed keys get those that follow from the claims.
+   * affected entries get the keys that follow from the claims.
    *
    * @returns how many entries were split; null, with nothing changed, if another program changed the keys
    */
-  async setApart({ keys, changed, sites }: MergeSample, discovery: Discovery): Promise<number | null> {
+  async setApart({ keys, affected, sites }: MergeSample, discovery: Discovery): Promise<number | null> {
     return this.unlessStale(async () => {
       const [alone, next] = [discovery.with(this.#own), discovery.with(this.canonicalizer)];
       const { epoch, split } = await this.#options.frontier.rekey({
         ...this.#request([...sites], next),
         claims: this.#claims,
-        only: [...changed],
+        only: [...affected],
         find: (url, at) => {
           const own = this.#own.key(url);
           return !(own instanceof UrlError) && keys.has(own) ? alone.found(url, at) : next.found(url, at);

@@ -12,13 +12,16 @@ import { parseUrl } from '../../src/url/parse.ts';
 import { siteOf } from '../discovery.ts';
 import { fetchStateOf, urlOf } from '../evidence/pages.ts';
 
-/** The merged URLs that shall have keys of their own. */
+/** Merged URLs that get keys of their own until they are fetched and compared. */
 export interface MergeSample {
-  /** Their keys without claims: those that are to be fetched, and those that have these keys already and are still queued. */
+  /**
+   * Their keys without claims: of those chosen now, and of those chosen earlier and still queued. Also that of a page whose
+   * key one of them needs.
+   */
   readonly keys: ReadonlySet<Key>;
-  /** The keys that entries have now which need another one, or lose a spelling; none if nothing changes. */
-  readonly changed: ReadonlySet<Key>;
-  /** The sites of these entries. */
+  /** The keys that the rekey looks at: of each URL that moves, its own and that of its page. Empty if nothing changes. */
+  readonly affected: ReadonlySet<Key>;
+  /** The sites of the entries with these keys. */
   readonly sites: ReadonlySet<string>;
 }
 
@@ -35,9 +38,9 @@ interface Keying {
 const MAX_SAMPLE = 30;
 
 /**
- * Chooses URLs that confirmed claims keep from being fetched, so that some of them are compared nevertheless: of each claim as
- * many as the square root of what it merged, and the page at the top of its part. The choice looks random and is always the
- * same. User verdicts are not checked. Nothing is chosen while other entries are queued.
+ * Chooses some of the URLs that confirmed claims keep from being fetched, to compare them with their pages: of each claim
+ * the square root of their number, and the page at the top of its part. The same URLs always give the same choice. Claims
+ * of the user are not checked. Nothing is chosen while other entries are queued.
  *
  * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
  * @param signal stops the work; then nothing changes
@@ -49,69 +52,69 @@ export async function mergeSample(
   signal: AbortSignal,
 ): Promise<MergeSample> {
   const index = new ClaimIndex(claims.filter(({ verdict }) => verdict === 'confirmed'));
-  const [keys, changed, sites] = [new Set<Key>(), new Set<Key>(), new Set<string>()];
+  const [keys, affected, sites] = [new Set<Key>(), new Set<Key>(), new Set<string>()];
   if (index.isEmpty) return NOTHING;
   const samples = new Map<Claim, Sample>();
-  /** Pages that have aliases by claims. */
-  const merged = new Set<Key>();
+  const pagesWithAliases = new Set<Key>();
   let isQueued = false;
-  /** @param page the URL that stands for it, of the entry with the key `of` */
-  const add = (url: string, page: string, of: Key, isFetched: boolean): void => {
+  /** @param page the URL that stands for it, and the key of its entry */
+  const add = (url: string, page: { readonly url: string; readonly key: Key }, isFetched: boolean): void => {
     const key = own.key(url);
-    if (key instanceof UrlError || key === page) return;
-    const claim = claimBetween(key, page, index);
+    if (key instanceof UrlError || key === page.url) return;
+    const claim = claimBetween(key, page.url, index);
     if (claim === null || claim.source === 'user') return;
     const sample = samples.get(claim) ?? new Sample();
     samples.set(claim, sample);
-    sample.add({ key, of, isFetched }, isOfItsTop(key, claim));
+    sample.add({ key, pageKey: page.key, isFetched }, isOfItsTop(key, claim));
   };
   for await (const entry of frontier.entries()) {
     if (signal.aborted) return NOTHING;
     const { key, url, site, state, aliasOf, aliasBy, spellings } = entry;
     const isOpen = state === 'queued' || state === 'leased';
-    const page = key.startsWith('http') ? claimed.key(url) : key;
+    const claimedKey = key.startsWith('http') ? claimed.key(url) : key;
     if (aliasOf !== null && aliasBy === 'equivalence') {
-      merged.add(aliasOf);
-      add(url, aliasOf, aliasOf, !isEquivalent(entry));
+      pagesWithAliases.add(aliasOf);
+      add(url, { url: aliasOf, key: aliasOf }, !isEquivalent(entry));
       isQueued ||= isOpen;
-    } else if (page === key || page instanceof UrlError) isQueued ||= isOpen;
+    } else if (claimedKey === key || claimedKey instanceof UrlError) isQueued ||= isOpen;
     else {
-      add(url, page, page, !isOpen);
+      add(url, { url: claimedKey, key: claimedKey }, !isOpen);
       if (isOpen) keys.add(key);
       else if (aliasOf === null) {
-        changed.add(key).add(page);
+        affected.add(key).add(claimedKey);
         sites.add(site);
       }
     }
     if (spellings.length === 0 || fetchStateOf(entry) !== 'page') continue;
-    const fetched = own.key(urlOf(entry));
-    if (fetched instanceof UrlError) continue;
+    const fetchedKey = own.key(urlOf(entry));
+    if (fetchedKey instanceof UrlError) continue;
+    const page = { url: fetchedKey, key };
     for (const spelling of spellings) {
       if (isStretchOver()) await giveWay();
-      if (spelling.pass !== null && spelling.isUnfollowed !== true) add(spelling.url, fetched, key, false);
+      if (spelling.pass !== null && spelling.isUnfollowed !== true) add(spelling.url, page, false);
     }
   }
   const chosen = mayFetch && !isQueued ? [...samples.values()].flatMap((sample) => sample.chosen()) : [];
-  for (const { key, of, isFetched } of chosen) {
+  for (const { key, pageKey, isFetched } of chosen) {
     if (isFetched || keys.has(key)) continue;
-    const page = await frontier.entry(of, 'bare');
+    const page = await frontier.entry(pageKey, 'bare');
     if (page === null || page.aliasOf !== null || fetchStateOf(page) !== 'page') continue;
-    const fetched = own.key(urlOf(page));
+    const fetchedKey = own.key(urlOf(page));
     // The page may have been fetched by the same URL, after a redirect.
-    if (fetched instanceof UrlError || fetched === key) continue;
-    if (key === of) {
-      // The page has the URL's own key. Without it, an alias would take its place.
-      if (merged.has(of)) continue;
-      keys.add(fetched);
+    if (fetchedKey instanceof UrlError || fetchedKey === key) continue;
+    if (key === pageKey) {
+      // The page has the URL's own key. If it gave that up, one of its aliases would take its place.
+      if (pagesWithAliases.has(pageKey)) continue;
+      keys.add(fetchedKey);
     }
     keys.add(key);
-    changed.add(key).add(of);
+    affected.add(key).add(pageKey);
     sites.add(page.site).add(siteOf(parseUrl(key)));
   }
-  return { keys, changed, sites };
+  return { keys, affected, sites };
 }
 
-const NOTHING: MergeSample = { keys: new Set(), changed: new Set(), sites: new Set() };
+const NOTHING: MergeSample = { keys: new Set(), affected: new Set(), sites: new Set() };
 
 /** The claim that makes one page of two URLs; null if it takes several claims, or none. */
 function claimBetween(url: string, page: string, index: ClaimIndex): Claim | null {
@@ -126,10 +129,9 @@ function isOfItsTop(url: Key, { kind, path }: Claim): boolean {
   return !isOfHost(kind) && !isOfQuery(kind) && !(parsed instanceof UrlError) && placeOf(kind, parsed.path) === path;
 }
 
-interface Merged {
+interface MergedUrl {
   readonly key: Key;
-  /** The key of its page. */
-  readonly of: Key;
+  readonly pageKey: Key;
   readonly isFetched: boolean;
 }
 
@@ -137,24 +139,23 @@ interface Merged {
 class Sample {
   #count = 0;
   /** Those with the smallest digests of their keys, in that order, which looks random and is always the same. */
-  readonly #least: (Merged & { readonly digest: string })[] = [];
+  readonly #least: (MergedUrl & { readonly digest: string })[] = [];
 
-  /** @param isFirst whether it is chosen in any case */
-  add(merged: Merged, isFirst: boolean): void {
-    const digest = isFirst ? '' : hash('sha256', merged.key);
-    const known = this.#least.findIndex(({ key }) => key === merged.key);
+  add(url: MergedUrl, isAlwaysChosen: boolean): void {
+    const digest = isAlwaysChosen ? '' : hash('sha256', url.key);
+    const known = this.#least.findIndex(({ key }) => key === url.key);
     if (known !== -1) {
       // Found again after it was fetched, it is also a spelling.
-      if (merged.isFetched) this.#least.splice(known, 1, { ...merged, digest });
+      if (url.isFetched) this.#least.splice(known, 1, { ...url, digest });
       return;
     }
     this.#count++;
     const at = this.#least.findIndex((one) => one.digest > digest);
-    this.#least.splice(at === -1 ? this.#least.length : at, 0, { ...merged, digest });
+    this.#least.splice(at === -1 ? this.#least.length : at, 0, { ...url, digest });
     this.#least.splice(MAX_SAMPLE);
   }
 
-  chosen(): readonly Merged[] {
+  chosen(): readonly MergedUrl[] {
     return this.#least.slice(0, Math.ceil(Math.sqrt(this.#count)));
   }
 }

@@ -203,7 +203,7 @@ async function apart(frontier: Frontier): Promise<MergeSample> {
   return mergeSample(frontier, { claims, own: compile(), canonicalizer }, false, signal);
 }
 
-const TOGETHER: MergeSample = { keys: new Set(), changed: new Set(), sites: new Set() };
+const TOGETHER: MergeSample = { keys: new Set(), affected: new Set(), sites: new Set() };
 
 describe('a crawl that learned a rule from its first pages', () => {
   test('fetches some of the URLs that it merged, and merges them again if they show the same pages', async () => {
@@ -294,7 +294,7 @@ describe('a crawl that learned a rule from its first pages', () => {
 test('a program whose keys another one changed sets nothing apart, and may try again', async () => {
   const frontier = new MemoryFrontier();
   const [one, other] = [await open(frontier), await open(frontier)];
-  const sample: MergeSample = { keys: new Set(), changed: new Set(), sites: new Set(['a.example']) };
+  const sample: MergeSample = { keys: new Set(), affected: new Set(), sites: new Set(['a.example']) };
   expect(await other.ledger.setApart(sample, other.discovery)).toBe(0);
   expect(await one.ledger.setApart(sample, one.discovery)).toBeNull();
   expect(await one.ledger.setApart(sample, one.discovery)).toBe(0);
