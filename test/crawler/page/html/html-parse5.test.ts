@@ -21,6 +21,7 @@ const DIVERGENCES: readonly { page: string; field: keyof Compared; reason: strin
   { page: 'select', field: 'links', reason: 'parse5 drops tags in a select; browsers of today keep them' },
   { page: 'table', field: 'links', reason: 'a tree moves misplaced content before the table: same links, other order' },
   { page: 'stray-end-tag', field: 'links', reason: 'without a stack, "</div>" in svg is taken to end a div around it' },
+  { page: 'object', field: 'base', reason: 'without a stack, "</object>" does not end an svg in the object' },
   { page: 'foreign-object', field: 'links', reason: 'without a stack, "</svg>" ends the svg over an open "p" in it' },
 ];
 
@@ -57,7 +58,7 @@ it('pieces of pages in any order agree with parse5, except in the order of links
       const [tokens, tree] = [readTokens(html), readTree(html)];
       expect({ ...tokens, links: new Map(tokens.links) }).toEqual({ ...tree, links: new Map(tree.links) });
     }),
-    { numRuns: 1500 },
+    { numRuns: Number(env['LAWS_RUNS'] ?? 1500) },
   );
 });
 
@@ -79,7 +80,7 @@ it('the text of pieces of pages is the text that parse5 finds', () => {
       const html = chosen.join('');
       expect(readText(html).text).toEqual(textOfTree(html));
     }),
-    { numRuns: 1500 },
+    { numRuns: Number(env['LAWS_RUNS'] ?? 1500) },
   );
 });
 
