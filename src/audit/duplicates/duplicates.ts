@@ -107,17 +107,15 @@ class PairFinder {
     const decision = first === undefined ? null : decisionsOf(this.#site).of(first);
     const leader = same.find((page) => leadsItself(page, decision));
     if (leader === undefined) return;
-    const loosest = this.#loosest(leader.key);
-    for (const page of same) {
-      // dup/exact reports URLs that differ from the preferred one in no known way.
-      if (page !== leader && this.#loosest(page.key) === loosest) this.#addText(page, leader);
-    }
+    for (const page of same) if (page !== leader) this.#addText(page, leader);
   }
 
   #addText(page: AuditPage, twin: AuditPage): void {
-    this.unions.join(page.index, twin.index);
-    const difference = this.spare.has(page) ? null : differenceBetween(page.key, twin.key, this.#variations);
+    const difference = differenceBetween(page.key, twin.key, this.#variations, this.#loosest);
+    // dup/exact reports URLs that differ from the preferred one in no known way.
     if (difference === null) return;
+    this.unions.join(page.index, twin.index);
+    if (this.spare.has(page)) return;
     this.#add(difference, page, twin, this.#confirmed(difference.kind, page) ?? 'both show the same text');
   }
 

@@ -60,12 +60,23 @@ export interface Difference {
   readonly isOnly: boolean;
 }
 
-/** The only difference between two URLs with the same loosest key, or the first of several. */
-export function differenceBetween(a: string, b: string, variations: readonly Variation[]): Difference | null {
+/**
+ * The only difference between two URLs, or the first of several; null if there are others too.
+ *
+ * @param loosest from {@link loosestKeys}
+ */
+export function differenceBetween(
+  a: string,
+  b: string,
+  variations: readonly Variation[],
+  loosest: Variation['key'],
+): Difference | null {
   const only = variationBetween(a, b, variations);
   if (only !== null) return { kind: only, isOnly: true };
-  const applies = variations.filter(({ key }) => (key(a) === a) !== (key(b) === b));
-  const [first] = applies.length > 0 ? applies : variations.filter(({ key }) => key(a) !== a || key(b) !== b);
+  if (loosest(a) !== loosest(b)) return null;
+  const first =
+    variations.find(({ key }) => (key(a) === a) !== (key(b) === b)) ??
+    variations.find(({ key }) => key(a) !== a || key(b) !== b);
   return first === undefined ? null : { kind: first.kind, isOnly: false };
 }
 

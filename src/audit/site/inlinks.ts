@@ -48,8 +48,12 @@ export class Inlinks {
 
   /** The first pages that link to a page, at most 3. */
   referrers(page: number): readonly number[] {
+    const referrers: number[] = [];
     const first = page * MAX_REFERRERS;
-    return [...this.#referrers.subarray(first, first + Math.min(this.count(page), MAX_REFERRERS))];
+    for (let at = first; at < first + Math.min(this.count(page), MAX_REFERRERS); at++) {
+      referrers.push(this.#referrers[at] ?? NOBODY);
+    }
+    return referrers;
   }
 
   /** How many links use each spelling of a page; null stands for the URL of its entry. */

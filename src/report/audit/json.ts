@@ -20,7 +20,7 @@ export const json: AuditFormat = {
 };
 
 /** Characters to write at once: most elements are short. */
-const AT_ONCE = 1 << 14;
+const AT_ONCE = 1 << 16;
 
 async function writeList(values: readonly unknown[], write: (text: string) => Promise<void>): Promise<void> {
   let text = '[';
