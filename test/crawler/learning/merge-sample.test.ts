@@ -11,7 +11,7 @@ import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { claim as claimOf } from '../../evidence/claims.ts';
 import { crawl } from '../crawling.ts';
 import { entry, frontierOf, gone, keyOf, page, textOf } from '../evidence/entries.ts';
-import { type Answer, links, respond, site, type Web } from '../web.ts';
+import { type Answer, links, redirect, respond, site, type Web } from '../web.ts';
 
 const SITE = 'http://a.example';
 
@@ -186,7 +186,13 @@ async function shop(late: (n: number) => Answer) {
     ...Object.fromEntries(
       PAGES.flatMap((n) => ['', '?from=1', '?from=2'].map((query) => [`/p/${n}${query}`, text(`p${n}x`)])),
     ),
-    ...Object.fromEntries(LATE.map((n) => [`/p/${n}?from=1`, late(n)])),
+    ...Object.fromEntries(
+      LATE.flatMap((n) => [
+        [`/p/${n}?from=1`, late(n)],
+        [`/moved/${n}`, text(`moved${n}x`)],
+      ]),
+    ),
+    '/login': text('login'),
   });
 }
 
@@ -233,6 +239,16 @@ describe('a crawl that learned a rule from its first pages', () => {
     const web = await shop((n) => (n % 4 === 0 ? text(`p${n}x`) : respond(404)));
     await crawl([`${web.origin}/`]);
     expect(new Set(asked(web)).size).toBe(LATE.length);
+  });
+
+  test('fetches all of them if one of these redirects to a page of its own, but not if all lead to a notice', async () => {
+    const moved = await shop((n) => redirect(302, `/moved/${n}`));
+    await crawl([`${moved.origin}/`]);
+    expect(new Set(asked(moved)).size).toBe(LATE.length);
+    const login = await shop(() => redirect(302, '/login'));
+    await crawl([`${login.origin}/`]);
+    expect(login.requests.filter((path) => path === '/login')).toHaveLength(1);
+    expect(asked(login).length).toBeLessThanOrEqual(16);
   });
 
   test('is stopped while it fetches them, and puts them together when it continues', async () => {
