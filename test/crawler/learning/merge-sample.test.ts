@@ -61,6 +61,13 @@ describe('of the URLs that a claim merged', () => {
     expect((await chosen(pages.toReversed())).keys.toSorted()).toEqual(first.keys.toSorted());
   });
 
+  test('one that was found again after it was merged counts once', async () => {
+    const first = pageWith('/p/1', 100);
+    const skipped = { aliasOf: first.key, aliasBy: 'equivalence', state: 'skipped', reason: 'equivalent' } as const;
+    const aliases = first.spellings.map(({ url }) => entry(url, skipped));
+    expect((await chosen([first, ...aliases])).keys).toHaveLength(10);
+  });
+
   test('an alias that was skipped is chosen, and one that was fetched is not', async () => {
     const alias = (n: number, change: Partial<Entry>): Entry =>
       entry(`${SITE}/p/1?from=${n}`, { aliasOf: keyOf(`${SITE}/p/1`), aliasBy: 'equivalence', ...change });
