@@ -170,7 +170,8 @@ export async function crawlLoop(options: LoopOptions): Promise<CrawlProgress> {
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-const NOTHING_DONE: CrawlProgress = {
+/** The counts of a run that has not begun. */
+export const NOTHING_DONE: CrawlProgress = {
   fetched: 0,
   pages: 0,
   redirects: 0,

@@ -1,7 +1,7 @@
 import type { Entry } from '../../db/store.ts';
 
 /** The state of an entry, as far as it is evidence. */
-export type FetchState = 'page' | 'gone' | 'to-root' | 'unfetched';
+export type FetchState = 'page' | 'gone' | 'to-root' | 'to-other' | 'unfetched';
 
 /** The URL fetched last: the URL as found, or the target of a redirect within the entry. */
 export function urlOf({ finalUrl, url }: Pick<Entry, 'finalUrl' | 'url'>): string {

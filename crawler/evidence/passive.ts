@@ -1,4 +1,4 @@
-import type { Entry, Frontier } from '../../db/store.ts';
+import { type Entry, type Frontier, MAX_ALIAS_CHAIN } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
 import { IntColumn } from '../../src/compact/column.ts';
 import { type Difference, difference } from '../../src/evidence/difference.ts';
@@ -13,7 +13,7 @@ import { canonicalEvidence, inDeclaredForm } from './declared-canonical.ts';
 import { Gathering } from './gathering.ts';
 import { type Observed, observed } from './observed.ts';
 import { type FetchState, fetchStateOf, urlOf } from './pages.ts';
-import { losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
+import { elsewhereEvidence, losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
 import { placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
 
 /** What a crawl observed without extra requests. */
@@ -62,7 +62,7 @@ export async function passiveEvidence(
 
 const NOTHING: Passive = { evidence: [], candidates: [], isNotice: () => false, isPartial: true };
 
-const FATES: readonly FetchState[] = ['page', 'gone', 'to-root', 'unfetched'];
+const FATES: readonly FetchState[] = ['page', 'gone', 'to-root', 'to-other', 'unfetched'];
 
 class Walk {
   readonly #frontier: Pick<Frontier, 'entry' | 'getMeta' | 'linkedBy'>;
@@ -76,8 +76,12 @@ class Walk {
   /** By row. */
   readonly #keys: Key[] = [];
   readonly #fates = new IntColumn();
-  /** Hashes of the pages' contents. */
+  /** Hashes of the contents of pages, or of the page that a URL redirects to. */
   readonly #contents = new IntColumn();
+  /** The contents that appear at more than one path: notices, or shells that a program fills. */
+  #common: ReadonlySet<number> = new Set();
+  /** The contents that URLs at more than one path redirect to, such as a login. */
+  #commonTargets: ReadonlySet<number> = new Set();
   #isPartial = false;
   /**
    * The entry last read as the page of a class. If parameter names are invented, it is also the page of the next class.
@@ -110,18 +114,19 @@ class Walk {
       await giveWay(this.#signal);
       for (const piece of await cleanParamEvidence(this.#frontier, origin)) this.#gathering.add(piece);
     }
-    const common = await this.#commonContents();
-    for await (const members of this.#urls.byForm(this.#signal)) await this.#examine(members, common);
-    for await (const members of this.#urls.byParam(this.#signal)) await this.#examine(members, common);
+    this.#common = await this.#contentsOfPaths((fate) => fate !== 'to-other');
+    this.#commonTargets = await this.#contentsOfPaths((fate) => fate === 'to-other');
+    for await (const members of this.#urls.byForm(this.#signal)) await this.#examine(members);
+    for await (const members of this.#urls.byParam(this.#signal)) await this.#examine(members);
     return {
       evidence: this.#gathering.finish(),
       candidates: [...this.#candidates.finish(), ...addressCandidates(this.#answering)],
-      isNotice: (entry) => common.has(contentHash(entry)),
+      isNotice: (entry) => this.#common.has(contentHash(entry)),
       isPartial: this.#isPartial,
     };
   }
 
-  #addRow(entry: Entry, url: string, fate: FetchState): void {
+  #addRow(entry: Entry, url: string, fate: FetchState, content: number = contentHash(entry)): void {
     const row = this.#urls.add(url);
     if (row < 0) {
       this.#isPartial ||= this.#urls.isFull;
@@ -131,17 +136,32 @@ class Walk {
     // Keeps only one of two equal strings in memory.
     this.#keys.push(text !== '' && text === entry.key ? text : entry.key);
     this.#fates.push(FATES.indexOf(fate));
-    this.#contents.push(contentHash(entry));
+    this.#contents.push(content);
   }
 
   async #readAlias(entry: Entry, target: Key): Promise<void> {
     const page = await this.#frontier.entry(target, 'bare');
     if (page === null) return;
     if (entry.aliasBy === 'redirect') {
-      this.#add(redirectEvidence(entry, page));
+      const evidence = redirectEvidence(entry, page);
+      this.#add(evidence);
+      const end = evidence === null ? await this.#endOf(page) : null;
+      // A station between two redirects is no other URL that leads to the page.
+      const content = end === null || entry.source === 'redirect' ? 0 : contentHash(end);
       if (losesPath(entry, page)) this.#addRow(entry, urlOf(entry), 'to-root');
+      else if (end !== null) this.#addRow(entry, urlOf(entry), 'to-other', content);
     }
     if (entry.aliasBy === 'canonical') this.#add(canonicalEvidence(entry, page));
+  }
+
+  /** The page that an entry is or leads to; null if none was fetched. */
+  async #endOf(entry: Entry): Promise<Entry | null> {
+    let end: Entry | null = entry;
+    for (let steps = 0; end !== null && fetchStateOf(end) !== 'page'; steps++) {
+      if (end.aliasOf === null || steps === MAX_ALIAS_CHAIN) return null;
+      end = await this.#frontier.entry(end.aliasOf, 'bare');
+    }
+    return end;
   }
 
   async #entry(row: number): Promise<Entry | null> {
@@ -158,14 +178,14 @@ class Walk {
     return FATES[this.#fates.get(row)] ?? 'unfetched';
   }
 
-  /** The contents that appear at more than one path: notices, or shells that a program fills. */
-  async #commonContents(): Promise<ReadonlySet<number>> {
+  /** The contents that URLs of some fates have at more than one path. */
+  async #contentsOfPaths(isCounted: (fate: FetchState) => boolean): Promise<ReadonlySet<number>> {
     const places = new Map<number, number>();
     const common = new Set<number>();
     for (let row = 0; row < this.#contents.length; row++) {
       if (isStretchOver()) await giveWay(this.#signal);
       const content = this.#contents.get(row);
-      if (content === 0) continue;
+      if (content === 0 || !isCounted(this.#fate(row))) continue;
       const place = placeOf(this.#urls.text(row));
       const known = places.get(content);
       if (known === undefined) places.set(content, place);
@@ -175,7 +195,7 @@ class Walk {
   }
 
   /** Compares the first page of a class with its other URLs, or the first URL if no page is known yet. */
-  async #examine(members: UrlClass, common: ReadonlySet<number>): Promise<void> {
+  async #examine(members: UrlClass): Promise<void> {
     const first = members.find((row) => this.#fate(row) === 'page') ?? members.find((row) => this.#isOpen(row));
     if (first === undefined) return;
     let compared = 0;
@@ -184,7 +204,7 @@ class Walk {
       const [url, standing] = [this.#urls.text(row), this.#urls.text(first)];
       const found = row === first ? null : difference(url, standing);
       if (found === null) continue;
-      const isCommon = common.has(this.#contents.get(first));
+      const isCommon = this.#common.has(this.#contents.get(first));
       if (this.#isOpen(row) && !isCommon) this.#candidates.add(found, url, standing);
       const isFetched = this.#fate(row) !== 'unfetched' && this.#fate(first) === 'page';
       if (!isFetched || ++compared > MAX_COMPARED) continue;
@@ -209,6 +229,10 @@ class Walk {
     } else if (fate === 'to-root') {
       const root = other.aliasOf === null ? null : await this.#frontier.entry(other.aliasOf, 'bare');
       if (root !== null) this.#add(lossEvidence(other, root, page));
+    } else if (fate === 'to-other') {
+      const end = await this.#endOf(other);
+      const isOther = end !== null && !this.#isCommonTarget(end) && comparePages(end, page) === 'other-text';
+      if (isOther) this.#add(elsewhereEvidence(other, end, page));
     } else await this.#addContent(pair);
   }
 
@@ -230,6 +254,12 @@ class Walk {
       ? observed({ url: urlOf(page), page: urlOf(other), ...what })
       : observed({ url: urlOf(other), page: urlOf(page), ...what }, found);
     if (piece !== null) this.#add(inDeclaredForm(piece, [page, other]), content);
+  }
+
+  /** A page that several URLs redirect to, or that several show, is no page of one URL alone. */
+  #isCommonTarget(end: Entry): boolean {
+    const content = contentHash(end);
+    return this.#common.has(content) || this.#commonTargets.has(content);
   }
 
   /** Whether two pages link to the same places: two lists may have the same words, and lead to other pages. */

@@ -17,6 +17,11 @@ export function lossEvidence(from: Entry, root: Entry, page: Entry): Observed | 
   return evidenceOf(from, root, { page: urlOf(page), supports: false, seen: 'loses-path' });
 }
 
+/** Evidence from a redirect to another page than `page`, against being the same as that. */
+export function elsewhereEvidence(from: Entry, other: Entry, page: Entry): Observed | null {
+  return evidenceOf(from, other, { page: urlOf(page), supports: false, seen: 'redirects-elsewhere' });
+}
+
 /** Whether a redirect leads from a deep URL to the root of a site. */
 export function losesPath(from: Entry, target: Entry): boolean {
   return pathOf(urlOf(from)) !== '/' && pathOf(target.url) === '/';

@@ -137,7 +137,8 @@ interface MergedUrl {
 
 /** The URLs that one claim merged. */
 class Sample {
-  #count = 0;
+  /** Their keys, as many as make the sample larger. One may be found several times. */
+  readonly #keys = new Set<Key>();
   /** Those with the smallest digests of their keys, in that order, which looks random and is always the same. */
   readonly #least: (MergedUrl & { readonly digest: string })[] = [];
 
@@ -149,13 +150,13 @@ class Sample {
       if (url.isFetched) this.#least.splice(known, 1, { ...url, digest });
       return;
     }
-    this.#count++;
+    if (this.#keys.size < MAX_SAMPLE ** 2) this.#keys.add(url.key);
     const at = this.#least.findIndex((one) => one.digest > digest);
     this.#least.splice(at === -1 ? this.#least.length : at, 0, { ...url, digest });
     this.#least.splice(MAX_SAMPLE);
   }
 
   chosen(): readonly MergedUrl[] {
-    return this.#least.slice(0, Math.ceil(Math.sqrt(this.#count)));
+    return this.#least.slice(0, Math.ceil(Math.sqrt(this.#keys.size)));
   }
 }

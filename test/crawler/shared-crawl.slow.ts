@@ -173,6 +173,26 @@ test.each(STORES)('on %s, a recrawl is joined, and none begins while another pro
   await crawlTogether(web, ['two'], { recrawl: 0 }, undefined, name);
 });
 
+test.each(STORES)('on %s, a program fetches what another one queues while it looks for more', async (_, store) => {
+  const name = store('end');
+  const web = await site({ '/': links(), '/more': links() });
+  const other = await openFrontier(name, { join: true });
+  const onOpen = (frontier: Frontier): void => {
+    const tryOtherSpellings = frontier.tryOtherSpellings.bind(frontier);
+    vi.spyOn(frontier, 'tryOtherSpellings').mockImplementationOnce(async (...given) => {
+      const tries = await tryOtherSpellings(...given);
+      await other.add([found(`${web.origin}/more`)]);
+      return tries;
+    });
+  };
+  try {
+    await crawlTogether(web, ['one'], {}, onOpen, name);
+  } finally {
+    await other.close();
+  }
+  expect(web.requests).toEqual(['/', '/more']);
+});
+
 test('every time that is stored is of the clock of the frontier', async () => {
   const DAY = 24 * 3_600_000;
   const started = clock() + DAY;

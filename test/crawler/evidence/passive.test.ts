@@ -83,6 +83,33 @@ describe('a redirect', () => {
     ]);
   });
 
+  const [own, other] = [page(`${SITE}/x`, textOf('x')), page(`${SITE}/y`, textOf('y'))];
+  const led = redirected(`${SITE}/x/`, other.url);
+
+  it('to another page is evidence against the page that it might stand for, also after other redirects', async () => {
+    expect(await seen([own, other, led])).toEqual(['slash /x - permanent-redirect redirects-elsewhere']);
+    const later = redirected(`${SITE}/x/`, `${SITE}/hop`, 302);
+    const hop: Entry = { ...redirected(`${SITE}/hop`, other.url), source: 'redirect' };
+    expect(await seen([own, other, later, hop])).toEqual(['slash /x - temporary-redirect redirects-elsewhere']);
+    expect(await seen([own, later, redirected(`${SITE}/hop`, own.url)])).toEqual([]);
+    expect(await seen([own, later, redirected(`${SITE}/hop`, later.url)])).toEqual([]);
+  });
+
+  it.each([
+    ['has the same text', page(other.url, textOf('x'))],
+    ['is not fetched', entry(other.url)],
+    ['does not exist', gone(other.url)],
+  ])('to one that %s is none', async (_, end) => {
+    expect(await seen([own, end, led])).toEqual([]);
+  });
+
+  it('to a page that URLs of several paths lead to, or that shows what another one shows, is none', async () => {
+    expect(await seen([own, other, led, redirected(`${SITE}/old`, other.url)])).toEqual([]);
+    expect(await seen([own, other, led, page(`${SITE}/notice`, textOf('y'))])).toEqual([]);
+    // The other forms of a URL are no other paths.
+    expect(await seen([own, other, led, redirected('http://www.example.com/x', other.url)])).toHaveLength(2);
+  });
+
   it('without a parameter shows its default; with two values of it, that it is of no account', async () => {
     const list = page(`${SITE}/list`, textOf('list'));
     const first = redirected(`${SITE}/list?page=1`, `${SITE}/list`);
@@ -405,7 +432,9 @@ describe('a redirect of a crawl', () => {
 
   it('loses the path only where it leads to the top without a query', async () => {
     const start = page(`${SITE}/?from=a`, textOf('root'));
-    expect(await seen([redirected('http://www.example.com/a/', `${SITE}/?from=a`), start, target])).toEqual([]);
+    expect(await seen([redirected('http://www.example.com/a/', `${SITE}/?from=a`), start, target])).toEqual([
+      'www /a/ - permanent-redirect redirects-elsewhere',
+    ]);
   });
 });
 

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { NOTHING_DONE } from '../../../crawler/crawl-loop.ts';
 import { Discovery } from '../../../crawler/discovery.ts';
+import { Learning } from '../../../crawler/learning/learning.ts';
 import { Ledger } from '../../../crawler/learning/ledger.ts';
 import { type MergeSample, mergeSample } from '../../../crawler/learning/merge-sample.ts';
 import { Scope } from '../../../crawler/scope/scope.ts';
@@ -11,7 +13,7 @@ import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { claim as claimOf } from '../../evidence/claims.ts';
 import { crawl } from '../crawling.ts';
 import { entry, frontierOf, gone, keyOf, page, textOf } from '../evidence/entries.ts';
-import { type Answer, links, respond, site, type Web } from '../web.ts';
+import { type Answer, links, redirect, respond, site, type Web } from '../web.ts';
 
 const SITE = 'http://a.example';
 
@@ -59,6 +61,13 @@ describe('of the URLs that a claim merged', () => {
     expect(first.keys).toHaveLength(10);
     expect(new Set(first.keys.map((key) => key.split('?')[0])).size).toBeGreaterThan(1);
     expect((await chosen(pages.toReversed())).keys.toSorted()).toEqual(first.keys.toSorted());
+  });
+
+  test('one that was found again after it was merged counts once', async () => {
+    const first = pageWith('/p/1', 100);
+    const skipped = { aliasOf: first.key, aliasBy: 'equivalence', state: 'skipped', reason: 'equivalent' } as const;
+    const aliases = first.spellings.map(({ url }) => entry(url, skipped));
+    expect((await chosen([first, ...aliases])).keys).toHaveLength(10);
   });
 
   test('an alias that was skipped is chosen, and one that was fetched is not', async () => {
@@ -186,7 +195,13 @@ async function shop(late: (n: number) => Answer) {
     ...Object.fromEntries(
       PAGES.flatMap((n) => ['', '?from=1', '?from=2'].map((query) => [`/p/${n}${query}`, text(`p${n}x`)])),
     ),
-    ...Object.fromEntries(LATE.map((n) => [`/p/${n}?from=1`, late(n)])),
+    ...Object.fromEntries(
+      LATE.flatMap((n) => [
+        [`/p/${n}?from=1`, late(n)],
+        [`/moved/${n}`, text(`moved${n}x`)],
+      ]),
+    ),
+    '/login': text('login'),
   });
 }
 
@@ -235,6 +250,16 @@ describe('a crawl that learned a rule from its first pages', () => {
     expect(new Set(asked(web)).size).toBe(LATE.length);
   });
 
+  test('fetches all of them if one of these redirects to a page of its own, but not if all lead to a notice', async () => {
+    const moved = await shop((n) => redirect(302, `/moved/${n}`));
+    await crawl([`${moved.origin}/`]);
+    expect(new Set(asked(moved)).size).toBe(LATE.length);
+    const login = await shop(() => redirect(302, '/login'));
+    await crawl([`${login.origin}/`]);
+    expect(login.requests.filter((path) => path === '/login')).toHaveLength(1);
+    expect(asked(login).length).toBeLessThanOrEqual(16);
+  });
+
   test('is stopped while it fetches them, and puts them together when it continues', async () => {
     const web = await shop((n) => text(`p${n}x`));
     const frontier = new MemoryFrontier();
@@ -275,10 +300,29 @@ describe('a crawl that learned a rule from its first pages', () => {
     expect(asked(web).length).toBeGreaterThan(0);
   });
 
-  test('leaves them alone in an archive', async () => {
+  test('leaves them alone in an archive, and after its end', async () => {
     const web = await shop((n) => text(`p${n}x`));
-    await crawl([`${web.origin}/`], { isOffline: true });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], { isOffline: true }, frontier);
+    await crawl([`${web.origin}/`], {}, frontier);
     expect(asked(web)).toEqual([]);
+  });
+
+  test('merges them again without a fetch if the limit of a trap keeps them out', async () => {
+    const pages = PAGES.slice(0, 33);
+    const paths = (from: number): string[] => pages.map((n) => `/p/${n}?from=${from}`);
+    const first = [...paths(0), ...paths(1), ...paths(2)];
+    const web = await site({
+      '/': links(...first, '/late'),
+      '/late': links(...paths(3)),
+      ...Object.fromEntries(first.map((path) => [path, text(`p${/\d+/.exec(path)?.[0]}x`)])),
+    });
+    const frontier = new MemoryFrontier();
+    const scope = { traps: { maxSimilar: first.length, maxEndless: 1000 } };
+    await crawl([`${web.origin}/`], { scope, concurrency: 1 }, frontier);
+    expect(web.requests).toHaveLength(first.length + 2);
+    expect((await frontier.claims()).map(({ kind, verdict }) => [kind, verdict])).toEqual([['param', 'confirmed']]);
+    expect(await apart(frontier)).toEqual(TOGETHER);
   });
 
   test('is continued after its end without any request', async () => {
@@ -299,6 +343,34 @@ test('a program whose keys another one changed sets nothing apart, and may try a
   expect(await one.ledger.setApart(sample, one.discovery)).toBeNull();
   expect(await one.ledger.setApart(sample, one.discovery)).toBe(0);
 });
+
+test('a crawl looks at its pages five times at its end, and has nothing fetched that it would not look at', async () => {
+  const frontier = new MemoryFrontier();
+  const { ledger, discovery } = await open(frontier);
+  const options = { frontier, ledger, discovery, probes: null, isUnfinished: true, onChange: () => {} };
+  const [learning, afresh] = [new Learning(options), new Learning(options)];
+  const web = await shop((n) => text(`p${n}x`));
+  const stop = new AbortController();
+  const onProgress = (): void => {
+    if (LATE.every((n) => web.requests.includes(`/p/${n}`))) stop.abort();
+  };
+  const { signal } = new AbortController();
+  for (const fetched of [1, 2, 3, 4]) expect(await lookAfter(learning, fetched, signal)).toBe(false);
+  await crawl([`${web.origin}/`], { signal: stop.signal, onProgress, concurrency: 1 }, frontier);
+  await ledger.applyEvidence([], discovery);
+  const entries = vi.spyOn(frontier, 'entries');
+  const readsOfAll = (): number => entries.mock.calls.filter(([detail]) => detail === 'bare').length;
+  expect(await lookAfter(learning, 5, signal)).toBe(false);
+  expect(readsOfAll()).toBe(1);
+  expect(await lookAfter(learning, 6, signal)).toBe(false);
+  expect(readsOfAll()).toBe(1);
+  expect(await lookAfter(afresh, 6, signal)).toBe(true);
+});
+
+async function lookAfter(learning: Learning, fetched: number, signal: AbortSignal): Promise<boolean> {
+  learning.isDue({ ...NOTHING_DONE, fetched });
+  return learning.look(signal);
+}
 
 async function open(frontier: Frontier) {
   const ledger = await Ledger.open({ frontier, canon: {}, needs: THRESHOLDS });
