@@ -161,7 +161,7 @@ export const LIST: Bulk<ListingRow, never> = bulk(
   { entry: 'int8', sitemap: 'int8', digest: 'bytea', url: 'text', lastmod: 'text' },
   (rows) => `
     INSERT INTO listing (entry, sitemap, digest, url, lastmod)
-    SELECT entry, sitemap, digest, url, lastmod FROM ${rows} ORDER BY entry, sitemap, digest
+    SELECT entry, sitemap, digest, url, lastmod FROM ${rows} ORDER BY entry, sitemap, digest, ordinal
     ON CONFLICT DO NOTHING`,
 );
 

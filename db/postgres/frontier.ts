@@ -47,7 +47,7 @@ import { correctTimes, reconsider, requeue, skipQueued, tryOtherSpellings } from
 import { dropSilent, enter, isShared, leave, programsOf } from './programs.ts';
 import { prune } from './prune.ts';
 import { entryOf, pageOfEntries, sitesOf, spellingsOf, statsOf } from './read.ts';
-import { rekey, writeEarly } from './rekey.ts';
+import { beginParts, rekey, writeEarly } from './rekey.ts';
 import { RekeyPlanner, type Xid } from './rekey-plan.ts';
 import { GROWING } from './schema.ts';
 import type { Send } from './session.ts';
@@ -377,8 +377,10 @@ export class PostgresFrontier implements Frontier {
     for (let plans = 1, isReplanned = true; isReplanned && plans <= MOST_PLANS; plans++) {
       const parts = planner.earlyParts(this.#changesAtOnce);
       if (parts.length > 0) {
-        const sites = JSON.stringify(planner.sites());
-        await write(async (transaction) => (await transaction.send(SET_UNFINISHED, sites)).changed);
+        await write(async (transaction) => {
+          await beginParts(planner, this.#sites, transaction);
+          return null;
+        });
       }
       for (const part of parts) {
         await write(async (transaction) => writeEarly(part, planner, this.#sites, transaction));

@@ -100,6 +100,11 @@ export class RekeyPlanner {
     return this.#request.sites.length > 0;
   }
 
+  /** The changes that are left, in order of discovery. */
+  get changes(): readonly RekeyChange[] {
+    return this.#known?.plan.changes ?? [];
+  }
+
   /**
    * Splits the changes into parts that can be written before the last transaction. Entries that stop being aliases come
    * first, so that the parts make no circles of aliases.
@@ -107,9 +112,10 @@ export class RekeyPlanner {
    * @param size the most changes in a part; a plan with no more than that has no parts
    */
   earlyParts(size: number): readonly (readonly RekeyChange[])[] {
-    const changes = this.#known?.plan.changes ?? [];
-    if (changes.length <= size) return [];
-    const ordered = changes.toSorted((a, b) => Number(a.after.aliasOf !== null) - Number(b.after.aliasOf !== null));
+    if (this.changes.length <= size) return [];
+    const ordered = this.changes.toSorted(
+      (a, b) => Number(a.after.aliasOf !== null) - Number(b.after.aliasOf !== null),
+    );
     return Array.from({ length: Math.ceil(ordered.length / size) }, (_, n) => ordered.slice(n * size, (n + 1) * size));
   }
 
@@ -120,8 +126,7 @@ export class RekeyPlanner {
 
   /** The sites whose entries may have new keys if the rekey stops halfway. */
   sites(): readonly string[] {
-    const changes = this.#known?.plan.changes ?? [];
-    return [...new Set([...this.#request.sites, ...changes.map(({ after }) => after.site)])];
+    return [...new Set([...this.#request.sites, ...this.changes.map(({ after }) => after.site)])];
   }
 
   /** What identifies a key. */

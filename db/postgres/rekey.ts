@@ -3,6 +3,7 @@ import type { PlannedEntry, RekeyChange, RekeyPlan } from '../rekey/view.ts';
 import type { EntryId, RekeyCounts } from '../store.ts';
 import type { Adder } from './add.ts';
 import { digestOf } from './digest.ts';
+import { SET_UNFINISHED } from './former-keys.ts';
 import type { RekeyPlanner, Since, Xid } from './rekey-plan.ts';
 import { DROP_VALIDATORS } from './settle.ts';
 import type { SiteNames } from './site-names.ts';
@@ -106,6 +107,12 @@ export async function rekey(
   return { ...plan.counts, split: plan.counts.split + added };
 }
 
+/** Prepares for `writeEarly`. New sites have their turns in the order of the plan, which is not that of its parts. */
+export async function beginParts(planner: RekeyPlanner, sites: SiteNames, transaction: Transaction): Promise<void> {
+  void transaction.send(SET_UNFINISHED, JSON.stringify(planner.sites()));
+  await sites.numbers(transaction, sitesOf(planner.changes));
+}
+
 /** Writes changes of a plan before the last transaction. It leaves out entries that changed since the plan, and those whose
  * new key another entry has; they wait for the last transaction. The transaction must be the only one that writes. */
 export async function writeEarly(
@@ -139,9 +146,7 @@ async function write(
   transaction: Transaction,
 ): Promise<void> {
   const { changes, spellings, listings } = plan;
-  const names = new Map<string, string | null>(changes.map(({ before }) => [before.site, null]));
-  for (const { before, after } of changes) if (!names.has(after.site)) names.set(after.site, before.site);
-  const numbers = await sites.numbers(transaction, names);
+  const numbers = await sites.numbers(transaction, sitesOf(changes));
   const renamed = changes.filter((change) => differ(change, KEY_COLUMNS));
   const given = new Set(renamed.flatMap(({ before, after }) => (before.key === after.key ? [] : [after.key])));
   const freed = renamed.filter(({ before }) => given.has(before.key));
@@ -183,6 +188,13 @@ async function write(
     DELETE_LISTINGS,
     listings.map(({ entry, sitemap, url }) => ({ entry, sitemap, digest: digestOf(url) })),
   );
+}
+
+/** The sites of entries that change. A new site has the one whose delay it gets. */
+function sitesOf(changes: readonly RekeyChange[]): ReadonlyMap<string, string | null> {
+  const names = new Map<string, string | null>(changes.map(({ before }) => [before.site, null]));
+  for (const { before, after } of changes) if (!names.has(after.site)) names.set(after.site, before.site);
+  return names;
 }
 
 /** Rows of one statement. The server is at work on some while the next ones are prepared. */

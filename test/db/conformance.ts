@@ -1119,6 +1119,17 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
         expect(await listingsOf('http://a/1')).toEqual([0]);
       });
+
+      test('say when a page changed as the sitemap does where it first names the page', async () => {
+        const pages = Array.from({ length: 20 }, (_, n) => found(`http://a/${n}`));
+        await frontier.add([found('http://a/map', { role: 'sitemap' }), ...pages]);
+        const [map] = await lease({ limit: 1 });
+        const changes = ['2026-03-01', '2026-01-01', '2026-02-01'];
+        const named = changes.flatMap((lastmod) => pages.map(({ url }) => ({ ...listed(url), lastmod })));
+        await frontier.add(named.toReversed(), map?.id);
+        const stored = (await entriesOf(frontier)).flatMap(({ listings }) => listings.map(({ lastmod }) => lastmod));
+        expect(stored).toEqual(pages.map(() => changes.at(-1)));
+      });
     });
 
     describe('correctTimes', () => {

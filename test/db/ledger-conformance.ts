@@ -220,6 +220,13 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await leased()).toEqual(['http://a/1', 'http://a/2']);
       });
 
+      test('entries of several sites, whose new sites have their turns in the order of the entries', async () => {
+        await add([], 'http://a/1/', 'http://b/1', 'http://a/1', 'http://a/2');
+        await settle({ 'http://a/1': page() });
+        await rekey(NO_SLASH, claim('www', 'add'));
+        expect(await leased()).toEqual(['http://a/2', 'http://b/1']);
+      });
+
       test('an entry that waits for its retry, so that it no longer delays anything', async () => {
         await add([], 'http://www.a/1', 'http://a/1');
         await settle({ 'http://www.a/1': { kind: 'retry', reason: 'timeout', status: null, notBefore: 50 } });
