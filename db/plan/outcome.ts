@@ -24,6 +24,7 @@ import {
   faultOf,
   isOfSpelling,
   isRedirected,
+  isTriedBefore,
   type MarkedSpelling,
   nextTry,
   QUEUED,
@@ -163,7 +164,7 @@ export function linksAfter(outcome: Outcome, plan: OutcomePlan): 'replaced' | 'r
 type Redirect = Extract<Outcome, { kind: 'redirect' }>;
 type Page = Extract<Outcome, { kind: 'page' }>;
 
-/** To another spelling of the entry, which is fetched next, unless that goes on for too long. */
+/** To another spelling of the entry, which is fetched next, unless that goes on for too long or leads to what has failed. */
 function redirectWithin(
   entry: HeldEntry,
   outcome: Redirect,
@@ -173,6 +174,10 @@ function redirectWithin(
   const end = selfEnd(outcome, entry.finalUrl ?? entry.url);
   if (end !== null) return planOutcome(entry, end, view, spellings);
   const fetch = outcome.to.url.toWellFormed();
+  // Many sites redirect every spelling of a missing page to one that they prefer.
+  if (spellings !== null && !isTemporary(outcome.status) && isTriedBefore(fetch, entry, spellings)) {
+    return failed(entry, { state: 'failed', reason: 'redirect-loop', status: outcome.status }, spellings);
+  }
   return {
     kind: 'again',
     again: { status: null, reason: null, notBefore: null, attempts: 0, hops: outcome.to.hops, fetch },

@@ -116,7 +116,8 @@ const SPELLINGS = statement<[ids: readonly EntryId[], limit: number], MarkedSpel
 export const FORGET_TRIES: Statement<[ids: readonly EntryId[]], never> = statement(
   `UPDATE spelling SET mark = NULL WHERE bucket = 0 AND entry = ANY ($1) AND mark = ${TRIED}`,
 );
-const TRY_ALL = statement<[ids: readonly EntryId[]]>(
+/** Marks all spellings of entries that are left as ones that need not be tried. */
+export const TRY_ALL: Statement<[ids: readonly EntryId[]], never> = statement(
   `UPDATE spelling SET mark = ${TRIED} WHERE bucket = 0 AND entry = ANY ($1) AND mark IS NULL`,
 );
 /** Stores pages in place of those that are stored. */

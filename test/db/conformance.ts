@@ -682,6 +682,46 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await frontier.stats()).toMatchObject({ states: { queued: 0, failed: 1 } });
       });
 
+      test.each<[string, string, number, string]>([
+        ['its first spelling', '?x', 301, '?z'],
+        ['another one', '?w', 308, '?z'],
+        ['one that makes the same request', '?w#top', 301, '?z'],
+        ['one that it redirects to for now, as to set a cookie', '?x', 302, '?x'],
+      ])(
+        'does not fetch %s again where a redirect leads to it, unless it may answer otherwise',
+        async (_, to, status, next) => {
+          await frontier.add([spelled('?x'), spelled('?w'), spelled('?y'), spelled('?z')]);
+          await settleOne(gone);
+          await settleOne(gone);
+          expect((await leaseOne()).url).toBe('http://a/1?y');
+          await frontier.release();
+          await settleOne({ kind: 'redirect', status, to: { ...spelled(to), hops: 1 } });
+          expect((await leaseOne()).url).toBe(`http://a/1${next}`);
+        },
+      );
+
+      test('ends as its first URL failed if all others redirect to it', async () => {
+        await frontier.add([spelled('?x'), spelled('?y'), spelled('?z')]);
+        await settleOne(gone);
+        const back: Outcome = { kind: 'redirect', status: 301, to: { ...spelled('?x'), hops: 1 } };
+        await settleOne(back);
+        await settleOne(back);
+        const ended = { state: 'failed', reason: 'http-404', status: 404, finalUrl: null, firstFailure: null };
+        expect(await entry('http://a/1')).toMatchObject(ended);
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 0, last: null });
+      });
+
+      test('remembers by which URL an entry ended if a spelling that is found later is not tried', async () => {
+        await frontier.add([spelled('?x'), spelled('?y')]);
+        await settleOne(gone);
+        const secure = found('https://a/1?y', { key: 'https://a/1' });
+        await settleOne({ kind: 'redirect', status: 302, to: secure });
+        await frontier.add([spelled('?z')]);
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 0, last: 1 });
+        expect(await entry('http://a/1')).toMatchObject({ finalUrl: 'http://a/1?y', firstFailure: 'http-404' });
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 0, last: null });
+      });
+
       test('looks at entries that ended without a page in order of discovery, from the one after a number', async () => {
         const other = (id: number, end: string): FoundUrl => found(`http://a/${id}${end}`, { key: `http://a/${id}` });
         await frontier.add([1, 2, 3].map((id) => other(id, '?x')));
