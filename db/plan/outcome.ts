@@ -14,6 +14,7 @@ import {
   selfEnd,
 } from '../store.ts';
 import { type AliasView, aliasTarget, declarationInCircle, isSelf, type Station } from './aliases.ts';
+import type { Leads } from './found.ts';
 import {
   type Attempted,
   BY_FIRST,
@@ -159,6 +160,15 @@ export function linksAfter(outcome: Outcome, plan: OutcomePlan): 'replaced' | 'r
   if (outcome.kind === 'redirect') return plan.result.location === null ? 'removed' : 'replaced';
   const isFailure = outcome.kind === 'failed' || outcome.kind === 'refused';
   return isFailure && isLasting(outcome) ? 'removed' : 'kept';
+}
+
+/**
+ * The links of a document that an outcome read. The page of another spelling also keeps where the first one redirects to:
+ * links still lead there.
+ */
+export function leadsAfter({ firstFailure, aliasBy, aliasOf }: HeldEntry, outcome: Outcome, leads: Leads): Leads {
+  const isDetour = outcome.kind === 'page' && aliasBy === 'redirect' && isRedirected({ firstFailure });
+  return isDetour && aliasOf !== null ? { ...leads, named: [...leads.named, { id: aliasOf, url: null }] } : leads;
 }
 
 type Redirect = Extract<Outcome, { kind: 'redirect' }>;

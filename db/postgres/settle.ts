@@ -5,6 +5,7 @@ import { type Course, MAX_SPELLINGS, type MarkedSpelling, TRIED, UNWANTED } from
 import {
   type Again,
   type HeldEntry,
+  leadsAfter,
   linksAfter,
   namedByOutcome,
   type OutcomePlan,
@@ -215,7 +216,8 @@ export class Settler {
       const { id, depth } = entry;
       transaction.changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
       const links = linksAfter(outcome, plan);
-      if (links === 'replaced') written.links.push({ from: id, leads: leadsAmong(found, added.entries) });
+      if (links === 'replaced')
+        written.links.push({ from: id, leads: leadsAfter(entry, outcome, leadsAmong(found, added.entries)) });
       else if (links === 'removed') {
         written.unlinked.push(id);
         // A document that was never fetched listed nothing.

@@ -573,7 +573,9 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.settle('run', [{ ...ONCE, id: taken2.id, outcome: page(), found: links }]);
         const read = { url: 'http://a/1?x', finalUrl: 'http://a/1?z', firstFailure: 'http-302', aliasOf: null };
         expect(await entry('http://a/1')).toMatchObject({ state: 'done', status: 200, location: null, ...read });
-        expect(await Array.fromAsync(frontier.links())).toEqual([{ from: 1, to: [{ id: 3, url: null }], named: [] }]);
+        // Links to its first URL still lead to the target of the redirect.
+        const kept = [{ from: 1, to: [{ id: 3, url: null }], named: [{ id: 2, url: null }] }];
+        expect(await Array.fromAsync(frontier.links())).toEqual(kept);
       });
 
       test.each<[string, Outcome]>([

@@ -177,10 +177,13 @@ export class ModelFrontier implements Frontier {
       item.lease = null;
       if (isPage(outcome, item.role)) this.#pages++;
       const others = this.#others(item, outcome);
-      const { id, url, firstFailure } = item;
+      const { id, url, firstFailure, aliasOf, aliasBy } = item;
       const { isOther, isStored } = this.#apply(item, outcome);
       if (isOther) spelled.push(standing(item, { id, url, firstFailure }));
       if (isStored) this.#lead(item, outcome, [...others, ...found]);
+      const isDetour = outcome.kind === 'page' && aliasBy === 'redirect' && isRedirected({ firstFailure });
+      if (isDetour && aliasOf !== null)
+        item.leads = joined(item.leads, { to: [], named: [{ id: aliasOf.id, url: null }] });
       if (isStored || item.state !== 'queued') item.fetchedAt = at;
       const site = this.#site(item);
       site.nextAt = Math.max(site.nextAt, siteUntil ?? 0);
