@@ -80,9 +80,12 @@ function remnantOf(entry: Entry, trail: Trail): Remnant | null {
   const found = trail.urls.get(id) ?? NO_URLS;
   const isFirstFound = trail.byFirst.has(id) || found.has(url);
   const dropped = spellings.filter((one) => !found.has(one.url) && !isTargetWithin(one, entry)).map((one) => one.url);
-  // An entry may also be found by the URL of an equivalent entry, or, like an entry from a sitemap, by no recorded URL.
-  const others = [...spellings.flatMap((one) => (found.has(one.url) ? [one.url] : [])), ...found];
-  const first = isFirstFound ? url : (others[0] ?? url);
+  // An entry may also be found by the URL of an equivalent entry, or, like an entry from a sitemap, by no recorded URL. If only
+  // links lead to it that are not followed, it keeps its first URL.
+  const unfollowed = new Set(spellings.flatMap((one) => (one.isUnfollowed === true ? [one.url] : [])));
+  const known = spellings.map((one) => one.url).filter((one) => found.has(one));
+  const other = [...known, ...found].find((one) => !unfollowed.has(one));
+  const first = isFirstFound ? url : (other ?? url);
   return first === url && dropped.length === 0 ? null : { id, url: first, dropped };
 }
 

@@ -128,6 +128,20 @@ export function nextTry(
   return next === undefined ? null : { finalUrl: next.url, firstFailure: first };
 }
 
+/**
+ * Whether an entry that tries its other spellings has made the request for a URL already. It was in vain: the entry would
+ * not go on otherwise.
+ */
+export function isTriedBefore(
+  target: string,
+  { url, firstFailure }: Attempted,
+  spellings: readonly MarkedSpelling[],
+): boolean {
+  if (firstFailure === null) return false;
+  const request = wireUrl(target);
+  return wireUrl(url) === request || spellings.some((one) => one.mark === TRIED && wireUrl(one.url) === request);
+}
+
 const equivalence = compile({ profile: 'preserving' });
 
 function equivalentOf(url: string): string | UrlError {

@@ -14,6 +14,7 @@ import {
   selfEnd,
 } from '../store.ts';
 import { type AliasView, aliasTarget, declarationInCircle, isSelf, type Station } from './aliases.ts';
+import type { Leads } from './found.ts';
 import {
   type Attempted,
   BY_FIRST,
@@ -24,6 +25,7 @@ import {
   faultOf,
   isOfSpelling,
   isRedirected,
+  isTriedBefore,
   type MarkedSpelling,
   nextTry,
   QUEUED,
@@ -160,10 +162,19 @@ export function linksAfter(outcome: Outcome, plan: OutcomePlan): 'replaced' | 'r
   return isFailure && isLasting(outcome) ? 'removed' : 'kept';
 }
 
+/**
+ * The links of a document that an outcome read. The page of another spelling also keeps where the first one redirects to:
+ * links still lead there.
+ */
+export function leadsAfter({ firstFailure, aliasBy, aliasOf }: HeldEntry, outcome: Outcome, leads: Leads): Leads {
+  const isDetour = outcome.kind === 'page' && aliasBy === 'redirect' && isRedirected({ firstFailure });
+  return isDetour && aliasOf !== null ? { ...leads, named: [...leads.named, { id: aliasOf, url: null }] } : leads;
+}
+
 type Redirect = Extract<Outcome, { kind: 'redirect' }>;
 type Page = Extract<Outcome, { kind: 'page' }>;
 
-/** To another spelling of the entry, which is fetched next, unless that goes on for too long. */
+/** To another spelling of the entry, which is fetched next, unless that goes on for too long or leads to what has failed. */
 function redirectWithin(
   entry: HeldEntry,
   outcome: Redirect,
@@ -173,6 +184,10 @@ function redirectWithin(
   const end = selfEnd(outcome, entry.finalUrl ?? entry.url);
   if (end !== null) return planOutcome(entry, end, view, spellings);
   const fetch = outcome.to.url.toWellFormed();
+  // Many sites redirect every spelling of a missing page to one that they prefer.
+  if (spellings !== null && !isTemporary(outcome.status) && isTriedBefore(fetch, entry, spellings)) {
+    return failed(entry, { state: 'failed', reason: 'redirect-loop', status: outcome.status }, spellings);
+  }
   return {
     kind: 'again',
     again: { status: null, reason: null, notBefore: null, attempts: 0, hops: outcome.to.hops, fetch },

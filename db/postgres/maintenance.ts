@@ -1,6 +1,5 @@
 import {
   type Attempted,
-  BY_FIRST,
   type Course,
   type End,
   faultOf,
@@ -16,7 +15,7 @@ import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, SpellingTries } from '../store.ts';
 import { IS_NAMED } from './lease.ts';
 import { pageOfEntries } from './read.ts';
-import { FORGET_TRIES, takeCourses } from './settle.ts';
+import { FORGET_TRIES, TRY_ALL, takeCourses } from './settle.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -119,13 +118,23 @@ export async function tryOtherSpellings(
   // A spelling may be long, and all of them are in memory together.
   const ended = await transaction.rows(ENDED, after, Math.min(limit, ENDED_AT_ONCE), MAX_SPELLINGS);
   know(ended, transaction);
-  const courses = ended.map((entry): Course & { readonly id: EntryId } => {
+  const courses = ended.map((entry) => {
     const fault = faultOf(entry, entry);
     const spellings = entry.urls.map((url, place) => ({ url, mark: entry.marks[place] ?? null }));
-    return { ...((fault === null ? null : nextTry(entry, fault, spellings)) ?? BY_FIRST), id: entry.id };
+    return fault === null ? null : nextTry(entry, fault, spellings);
   });
-  takeCourses(courses, transaction);
-  const queued = ended.filter((_, place) => courses[place]?.finalUrl !== null);
+  const queued = ended.filter((_, place) => courses[place] !== null);
+  takeCourses(
+    ended.flatMap(({ id }, place): (Course & { readonly id: EntryId })[] => {
+      const course = courses[place] ?? null;
+      return course === null ? [] : [{ ...course, id }];
+    }),
+    transaction,
+  );
+  void transaction.send(
+    TRY_ALL,
+    ended.flatMap(({ id }, place) => (courses[place] === null ? [id] : [])),
+  );
   if (queued.length > 0) {
     void transaction.send(
       QUEUE_ENDED,

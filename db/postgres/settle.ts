@@ -5,6 +5,7 @@ import { type Course, MAX_SPELLINGS, type MarkedSpelling, TRIED, UNWANTED } from
 import {
   type Again,
   type HeldEntry,
+  leadsAfter,
   linksAfter,
   namedByOutcome,
   type OutcomePlan,
@@ -116,7 +117,8 @@ const SPELLINGS = statement<[ids: readonly EntryId[], limit: number], MarkedSpel
 export const FORGET_TRIES: Statement<[ids: readonly EntryId[]], never> = statement(
   `UPDATE spelling SET mark = NULL WHERE bucket = 0 AND entry = ANY ($1) AND mark = ${TRIED}`,
 );
-const TRY_ALL = statement<[ids: readonly EntryId[]]>(
+/** Marks all spellings of entries that are left as ones that need not be tried. */
+export const TRY_ALL: Statement<[ids: readonly EntryId[]], never> = statement(
   `UPDATE spelling SET mark = ${TRIED} WHERE bucket = 0 AND entry = ANY ($1) AND mark IS NULL`,
 );
 /** Stores pages in place of those that are stored. */
@@ -214,7 +216,8 @@ export class Settler {
       const { id, depth } = entry;
       transaction.changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
       const links = linksAfter(outcome, plan);
-      if (links === 'replaced') written.links.push({ from: id, leads: leadsAmong(found, added.entries) });
+      if (links === 'replaced')
+        written.links.push({ from: id, leads: leadsAfter(entry, outcome, leadsAmong(found, added.entries)) });
       else if (links === 'removed') {
         written.unlinked.push(id);
         // A document that was never fetched listed nothing.

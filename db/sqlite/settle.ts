@@ -6,6 +6,7 @@ import { type Course, MAX_SPELLINGS } from '../plan/other-spelling.ts';
 import {
   type Again,
   type HeldEntry,
+  leadsAfter,
   linksAfter,
   namedByOutcome,
   type OutcomePlan,
@@ -128,7 +129,12 @@ export class Settler extends Queries {
     const plan = planOutcome(entry, outcome, this.#view, spellings);
     const after = this.#write(entry, plan, at, changes);
     changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
-    this.#lead(entry, linksAfter(outcome, plan), () => leadsAmong(all, added.entries), changes);
+    this.#lead(
+      entry,
+      linksAfter(outcome, plan),
+      () => leadsAfter(entry, outcome, leadsAmong(all, added.entries)),
+      changes,
+    );
     if (siteUntil !== null) this.#leaveSite.run(siteUntil, entry.site);
     return outcomeOfSpelling(entry, plan);
   }

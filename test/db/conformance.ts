@@ -573,7 +573,9 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.settle('run', [{ ...ONCE, id: taken2.id, outcome: page(), found: links }]);
         const read = { url: 'http://a/1?x', finalUrl: 'http://a/1?z', firstFailure: 'http-302', aliasOf: null };
         expect(await entry('http://a/1')).toMatchObject({ state: 'done', status: 200, location: null, ...read });
-        expect(await Array.fromAsync(frontier.links())).toEqual([{ from: 1, to: [{ id: 3, url: null }], named: [] }]);
+        // Links to its first URL still lead to the target of the redirect.
+        const kept = [{ from: 1, to: [{ id: 3, url: null }], named: [{ id: 2, url: null }] }];
+        expect(await Array.fromAsync(frontier.links())).toEqual(kept);
       });
 
       test.each<[string, Outcome]>([
@@ -680,6 +682,46 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await settleOne({ kind: 'redirect', status: 301, to: found('http://a/1', { hops: 1 }) });
         await settleOne(gone);
         expect(await frontier.stats()).toMatchObject({ states: { queued: 0, failed: 1 } });
+      });
+
+      test.each<[string, string, number, string]>([
+        ['its first spelling', '?x', 301, '?z'],
+        ['another one', '?w', 308, '?z'],
+        ['one that makes the same request', '?w#top', 301, '?z'],
+        ['one that it redirects to for now, as to set a cookie', '?x', 302, '?x'],
+      ])(
+        'does not fetch %s again where a redirect leads to it, unless it may answer otherwise',
+        async (_, to, status, next) => {
+          await frontier.add([spelled('?x'), spelled('?w'), spelled('?y'), spelled('?z')]);
+          await settleOne(gone);
+          await settleOne(gone);
+          expect((await leaseOne()).url).toBe('http://a/1?y');
+          await frontier.release();
+          await settleOne({ kind: 'redirect', status, to: { ...spelled(to), hops: 1 } });
+          expect((await leaseOne()).url).toBe(`http://a/1${next}`);
+        },
+      );
+
+      test('ends as its first URL failed if all others redirect to it', async () => {
+        await frontier.add([spelled('?x'), spelled('?y'), spelled('?z')]);
+        await settleOne(gone);
+        const back: Outcome = { kind: 'redirect', status: 301, to: { ...spelled('?x'), hops: 1 } };
+        await settleOne(back);
+        await settleOne(back);
+        const ended = { state: 'failed', reason: 'http-404', status: 404, finalUrl: null, firstFailure: null };
+        expect(await entry('http://a/1')).toMatchObject(ended);
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 0, last: null });
+      });
+
+      test('remembers by which URL an entry ended if a spelling that is found later is not tried', async () => {
+        await frontier.add([spelled('?x'), spelled('?y')]);
+        await settleOne(gone);
+        const secure = found('https://a/1?y', { key: 'https://a/1' });
+        await settleOne({ kind: 'redirect', status: 302, to: secure });
+        await frontier.add([spelled('?z')]);
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 0, last: 1 });
+        expect(await entry('http://a/1')).toMatchObject({ finalUrl: 'http://a/1?y', firstFailure: 'http-404' });
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 0, last: null });
       });
 
       test('looks at entries that ended without a page in order of discovery, from the one after a number', async () => {

@@ -8,6 +8,7 @@ import {
   failureOf,
   faultOf,
   isRedirected,
+  isTriedBefore,
   MAX_SPELLINGS,
   type MarkedSpelling,
   nextTry,
@@ -176,10 +177,13 @@ export class ModelFrontier implements Frontier {
       item.lease = null;
       if (isPage(outcome, item.role)) this.#pages++;
       const others = this.#others(item, outcome);
-      const { id, url, firstFailure } = item;
+      const { id, url, firstFailure, aliasOf, aliasBy } = item;
       const { isOther, isStored } = this.#apply(item, outcome);
       if (isOther) spelled.push(standing(item, { id, url, firstFailure }));
       if (isStored) this.#lead(item, outcome, [...others, ...found]);
+      const isDetour = outcome.kind === 'page' && aliasBy === 'redirect' && isRedirected({ firstFailure });
+      if (isDetour && aliasOf !== null)
+        item.leads = joined(item.leads, { to: [], named: [{ id: aliasOf.id, url: null }] });
       if (isStored || item.state !== 'queued') item.fetchedAt = at;
       const site = this.#site(item);
       site.nextAt = Math.max(site.nextAt, siteUntil ?? 0);
@@ -249,8 +253,9 @@ export class ModelFrontier implements Frontier {
     const looked = ended.slice(0, limit);
     for (const { item, course } of looked) {
       const { status } = item;
-      take(item, course ?? BY_FIRST);
+      if (course === null) markAll(item);
       if (course === null) continue;
+      take(item, course);
       queued++;
       change(item, { ...QUEUED, status: item.aliasBy === 'redirect' ? status : null });
     }
@@ -518,6 +523,8 @@ export class ModelFrontier implements Frontier {
     const end = selfEnd(outcome, item.finalUrl ?? item.url);
     if (end !== null) return this.#apply(item, end);
     const target = to.url.toWellFormed();
+    if (!isTemporary(outcome.status) && isTriedBefore(target, item, wanted(item)))
+      return this.#failed(item, outcome, { state: 'failed', reason: 'redirect-loop', status: outcome.status });
     change(item, { state: 'queued', finalUrl: target, hops: to.hops });
     if (item.fetchedAt === null) change(item, { status: null, reason: null });
     keepSpelling(item, { url: target, pass: null, mark: null });
@@ -709,11 +716,15 @@ function fetchByFirst(item: Item): void {
 /** Decides by which spelling an item is fetched, and marks what was tried. */
 function take(item: Item, course: Course): void {
   const { finalUrl } = course;
-  const tried = finalUrl === null ? item.spellings : item.spellings.filter(({ url }) => url === finalUrl);
-  for (const spelling of tried) if (finalUrl !== null || spelling.mark === null) spelling.mark = TRIED;
+  if (finalUrl === null) markAll(item);
+  else for (const spelling of item.spellings) if (spelling.url === finalUrl) spelling.mark = TRIED;
   dropValidators(item);
   change(item, { ...course, attempts: 0 });
   if (finalUrl !== null) item.hops = 0;
+}
+
+function markAll({ spellings }: Item): void {
+  for (const spelling of spellings) spelling.mark ??= TRIED;
 }
 
 /** Fetches an item by another spelling. */

@@ -1,10 +1,13 @@
 import type { AuditEntry } from './entry.ts';
 
 type Fetched = Pick<AuditEntry, 'url' | 'finalUrl' | 'firstFailure'>;
+type Named = Fetched & Pick<AuditEntry, 'state' | 'aliasBy'>;
 
 /** The URL that names an entry: the first one found, or the one fetched instead because that led to no page. */
-export function nameOf({ url, finalUrl, firstFailure }: Fetched): string {
-  return firstFailure === null ? url : (finalUrl ?? url);
+export function nameOf({ url, finalUrl, firstFailure, state, aliasBy }: Named): string {
+  // While another URL waits to be fetched, the redirect is still that of the first one.
+  const isWaiting = aliasBy === 'redirect' && state !== 'done';
+  return firstFailure === null || isWaiting ? url : (finalUrl ?? url);
 }
 
 /**

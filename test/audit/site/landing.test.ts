@@ -30,6 +30,11 @@ test.each([
     FIRST,
   ],
   ['the one fetched instead of it', { url: FIRST, finalUrl: OTHER, firstFailure: 'http-302' }, OTHER],
+  [
+    'the URL found first, which redirects, while the other one waits',
+    { url: FIRST, finalUrl: OTHER, firstFailure: 'http-302', state: 'queued', aliasBy: 'redirect' },
+    FIRST,
+  ],
 ])('an entry is named by %s', (_, entry, name) => {
-  expect(nameOf(entry)).toBe(name);
+  expect(nameOf({ state: 'done', aliasBy: null, ...entry })).toBe(name);
 });

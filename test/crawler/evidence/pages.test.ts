@@ -37,6 +37,15 @@ describe('the fate of an entry', () => {
 });
 
 describe('a redirect', () => {
+  it('is that of the first URL while another one waits to be fetched', () => {
+    const target = entry(`${URL}/`, { state: 'done', status: 200 });
+    const end = { status: 302, aliasBy: 'redirect', firstFailure: 'http-302', finalUrl: `${URL}?b` } as const;
+    const urlIn = (state: Entry['state']): unknown =>
+      redirectEvidence(entry(URL, { ...end, state, location: target.url }), target)?.evidence.url;
+    expect(urlIn('queued')).toBe(URL);
+    expect(urlIn('leased')).toBe(URL);
+  });
+
   it('is permanent or temporary by its status', () => {
     expect([301, 308].map(redirectSource)).toEqual(['permanent-redirect', 'permanent-redirect']);
     expect([302, 303, 307].map(redirectSource)).toEqual(Array(3).fill('temporary-redirect'));

@@ -39,3 +39,28 @@ test('a page split from another one stays as long as an unchanged page links to 
     state: 'queued',
   });
 });
+
+test('an entry gets no first URL that is only found by links that are not followed', async () => {
+  const discovery = new Discovery(compile(), new Scope([], UNLIMITED));
+  const at = (path: string): FoundUrl => discovery.found(`http://a${path}`, { depth: 0, source: 'link' });
+  const [first, unfollowed, other] = [at('/b'), { ...at('/b?utm_source=x'), skip: 'nofollow' }, at('/b#part')] as const;
+  const firstAfter = async (...later: readonly FoundUrl[]): Promise<string | undefined> => {
+    const frontier = new MemoryFrontier();
+    await frontier.add([at('/')]);
+    for (const links of [[first, unfollowed, other], later]) {
+      for (let left = 2; left > 0; left--) {
+        const leases = await frontier.lease(request());
+        const settlements = leases.map(({ id, key }) => {
+          return { ...ONCE, id, outcome: page(), found: key === 'http://a/' ? links : [] };
+        });
+        await frontier.settle('run', settlements);
+      }
+      if (links !== later) await frontier.requeue(0);
+    }
+    await prune(frontier, new SessionRoots([at('/')], discovery));
+    return (await entriesOf(frontier)).find(({ key }) => key === 'http://a/b')?.url;
+  };
+
+  expect(await firstAfter(unfollowed, other)).toBe('http://a/b#part');
+  expect(await firstAfter(unfollowed)).toBe('http://a/b');
+});
