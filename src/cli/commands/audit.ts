@@ -135,7 +135,7 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
   const config = await loadConfiguration(flags);
   const wanted = reportOutputs(flags, [...AUDIT_FORMATS, ...(config.auditFormats ?? [])]);
   const chosen = chooseRules(flags.rule, flags.noRule, config);
-  keepHeapSmall(70);
+  keepHeapSmall(30);
   const signal = interruption('stopping; no report will be written');
   const source = await sourceOf(target, flags);
   if (source.crawl === null) {
