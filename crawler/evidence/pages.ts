@@ -3,7 +3,10 @@ import type { Entry } from '../../db/store.ts';
 /** The state of an entry, as far as it is evidence. */
 export type FetchState = 'page' | 'gone' | 'to-root' | 'to-other' | 'unfetched';
 
-/** The URL fetched last: the URL as found, the target of a redirect within the entry, or another URL because that led to no page. */
+/**
+ * The URL fetched last: the URL as found, the target of a redirect within the entry, or another URL because that led to no
+ * page.
+ */
 export function urlOf({
   finalUrl,
   url,
