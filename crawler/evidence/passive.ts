@@ -146,7 +146,7 @@ class Walk {
       const evidence = redirectEvidence(entry, page);
       this.#add(evidence);
       const end = evidence === null ? await this.#endOf(page) : null;
-      // A station between two redirects is no other URL that leads to the page.
+      // An entry that a redirect led to is a step of that redirect. It does not count as a second URL that leads to the page.
       const content = end === null || entry.source === 'redirect' ? 0 : contentHash(end);
       if (losesPath(entry, page)) this.#addRow(entry, urlOf(entry), 'to-root');
       else if (end !== null) this.#addRow(entry, urlOf(entry), 'to-other', content);
@@ -256,7 +256,7 @@ class Walk {
     if (piece !== null) this.#add(inDeclaredForm(piece, [page, other]), content);
   }
 
-  /** A page that several URLs redirect to, or that several show, is no page of one URL alone. */
+  /** Whether URLs of several paths redirect to the page, as to a login, or show it: it belongs to none of them. */
   #isCommonTarget(end: Entry): boolean {
     const content = contentHash(end);
     return this.#common.has(content) || this.#commonTargets.has(content);

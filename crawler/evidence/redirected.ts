@@ -17,7 +17,7 @@ export function lossEvidence(from: Entry, root: Entry, page: Entry): Observed | 
   return evidenceOf(from, root, { page: urlOf(page), supports: false, seen: 'loses-path' });
 }
 
-/** Evidence from a redirect to another page than `page`, against being the same as that. */
+/** Evidence from a redirect that leads to another page: the URL does not show `page`. */
 export function elsewhereEvidence(from: Entry, other: Entry, page: Entry): Observed | null {
   return evidenceOf(from, other, { page: urlOf(page), supports: false, seen: 'redirects-elsewhere' });
 }

@@ -99,14 +99,14 @@ describe('a redirect', () => {
     ['has the same text', page(other.url, textOf('x'))],
     ['is not fetched', entry(other.url)],
     ['does not exist', gone(other.url)],
-  ])('to one that %s is none', async (_, end) => {
+  ])('to a page that %s is no evidence', async (_, end) => {
     expect(await seen([own, end, led])).toEqual([]);
   });
 
-  it('to a page that URLs of several paths lead to, or that shows what another one shows, is none', async () => {
+  it('to a page is no evidence if URLs of several paths lead to that page, or another page has its text', async () => {
     expect(await seen([own, other, led, redirected(`${SITE}/old`, other.url)])).toEqual([]);
     expect(await seen([own, other, led, page(`${SITE}/notice`, textOf('y'))])).toEqual([]);
-    // The other forms of a URL are no other paths.
+    // Two forms of one URL count as one path.
     expect(await seen([own, other, led, redirected('http://www.example.com/x', other.url)])).toHaveLength(2);
   });
 
