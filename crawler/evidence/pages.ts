@@ -1,4 +1,5 @@
 import type { Entry } from '../../db/store.ts';
+import { isRedirectOfFirst } from '../../src/audit/site/landing.ts';
 
 /** The state of an entry, as far as it is evidence. */
 export type FetchState = 'page' | 'gone' | 'to-root' | 'to-other' | 'unfetched';
@@ -7,14 +8,8 @@ export type FetchState = 'page' | 'gone' | 'to-root' | 'to-other' | 'unfetched';
  * The URL fetched last: the URL as found, the target of a redirect within the entry, or another URL because that led to no
  * page.
  */
-export function urlOf({
-  finalUrl,
-  url,
-  state,
-  aliasBy,
-}: Pick<Entry, 'finalUrl' | 'url' | 'state' | 'aliasBy'>): string {
-  // While another URL waits to be fetched, the redirect is still that of the first one.
-  return aliasBy === 'redirect' && state !== 'done' ? url : (finalUrl ?? url);
+export function urlOf(entry: Pick<Entry, 'finalUrl' | 'url' | 'state' | 'aliasBy'>): string {
+  return isRedirectOfFirst(entry) ? entry.url : (entry.finalUrl ?? entry.url);
 }
 
 /** The state of an entry; null if it says nothing about its page. */

@@ -4,10 +4,14 @@ type Fetched = Pick<AuditEntry, 'url' | 'finalUrl' | 'firstFailure'>;
 type Named = Fetched & Pick<AuditEntry, 'state' | 'aliasBy'>;
 
 /** The URL that names an entry: the first one found, or the one fetched instead because that led to no page. */
-export function nameOf({ url, finalUrl, firstFailure, state, aliasBy }: Named): string {
-  // While another URL waits to be fetched, the redirect is still that of the first one.
-  const isWaiting = aliasBy === 'redirect' && state !== 'done';
-  return firstFailure === null || isWaiting ? url : (finalUrl ?? url);
+export function nameOf(entry: Named): string {
+  const { url, finalUrl, firstFailure } = entry;
+  return firstFailure === null || isRedirectOfFirst(entry) ? url : (finalUrl ?? url);
+}
+
+/** Whether the redirect of an entry is that of its first URL, while another one waits to be fetched. */
+export function isRedirectOfFirst({ aliasBy, state }: Pick<AuditEntry, 'state' | 'aliasBy'>): boolean {
+  return aliasBy === 'redirect' && state !== 'done';
 }
 
 /**
