@@ -31,12 +31,13 @@ export function isSelf(entry: { readonly id: EntryId; readonly key: Key }, key: 
  */
 export function aliasTarget(id: EntryId, key: Key, view: AliasView, without: Station | null = null): EntryId | null {
   const target = view.byKey(key);
-  let station = target;
-  for (let steps = 0; station !== undefined; steps++) {
-    if (station.id === id || steps === MAX_ALIAS_CHAIN) return null;
-    station = nextOf(station, view, without);
-  }
-  return target?.id ?? null;
+  return target === undefined || leadsTo(id, target, view, without) ? null : target.id;
+}
+
+/** Whether the aliases that begin with the entry `aliasOf` lead back to the entry `id`, or are too many. */
+export function isCircle(id: EntryId, aliasOf: EntryId, view: AliasView): boolean {
+  const target = view.byId(aliasOf);
+  return target !== undefined && leadsTo(id, target, view, null);
 }
 
 /**
@@ -56,6 +57,21 @@ export function declarationInCircle(id: EntryId, key: Key, view: AliasView): Sta
   return null;
 }
 
-function nextOf({ id, aliasOf }: Station, view: AliasView, without: Station | null): Station | undefined {
-  return aliasOf === null || id === without?.id ? undefined : view.byId(aliasOf);
+function leadsTo(id: EntryId, from: Station, view: AliasView, without: Station | null): boolean {
+  let station: Station | undefined = from;
+  for (let steps = 0; station !== undefined; steps++) {
+    if (station.id === id || steps === MAX_ALIAS_CHAIN) return true;
+    station = nextOf(station, view, without);
+  }
+  return false;
+}
+
+/** What a server or page declared does not count while it is asked again, because the next answer may be another one. */
+function nextOf(
+  { id, state, aliasOf, aliasBy }: Station,
+  view: AliasView,
+  without: Station | null,
+): Station | undefined {
+  const isAskedAgain = (state === 'queued' || state === 'leased') && aliasBy !== 'equivalence';
+  return aliasOf === null || isAskedAgain || id === without?.id ? undefined : view.byId(aliasOf);
 }

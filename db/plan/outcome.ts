@@ -13,7 +13,7 @@ import {
   type SpellingOutcome,
   selfEnd,
 } from '../store.ts';
-import { type AliasView, aliasTarget, declarationInCircle, isSelf, type Station } from './aliases.ts';
+import { type AliasView, aliasTarget, declarationInCircle, isCircle, isSelf, type Station } from './aliases.ts';
 import type { Leads } from './found.ts';
 import {
   type Attempted,
@@ -34,7 +34,7 @@ import {
 /** A leased entry, as far as its outcome depends on it. */
 export interface HeldEntry
   extends Attempted,
-    Pick<Entry, 'id' | 'key' | 'site' | 'depth' | 'digest' | 'fetchedAt' | 'role' | 'aliasBy'> {
+    Pick<Entry, 'id' | 'key' | 'site' | 'depth' | 'digest' | 'fetchedAt' | 'role' | 'aliasBy' | 'location'> {
   readonly aliasOf: EntryId | null;
 }
 
@@ -72,6 +72,8 @@ export type OutcomePlan =
   | {
       /** The document has not changed since the last fetch, or no spelling has a page after the first URL redirected. */
       readonly kind: 'kept';
+      /** The entry itself, if its declared canonical closes a circle and is dropped. */
+      readonly undeclared: Station | null;
       /** By which spelling the entry is fetched from now on; null if that does not change. */
       readonly course: Course | null;
     }
@@ -108,7 +110,7 @@ export function planOutcome(
 ): OutcomePlan {
   switch (outcome.kind) {
     case 'unchanged':
-      return { kind: 'kept', course: null };
+      return kept(entry, view, null);
     case 'retry': {
       const { status, reason, notBefore } = outcome;
       return {
@@ -126,7 +128,7 @@ export function planOutcome(
         : redirectAway(entry, outcome, view, spellings);
     case 'failed':
     case 'refused':
-      return failed(entry, failureOf(outcome), spellings);
+      return failed(entry, failureOf(outcome), view, spellings);
   }
 }
 
@@ -145,6 +147,12 @@ export function outcomeOfSpelling({ id, url, firstFailure }: HeldEntry, plan: Ou
   if (plan.kind === 'again' || plan.result.state === 'queued') return { id, url, ...QUEUED };
   const { state, reason, status } = plan.result;
   return firstFailure === null ? null : { id, url, state, reason, status };
+}
+
+/** Whether the plan of an outcome depends on what the entry is an alias of: it may stay so. */
+export function wantsAlias({ aliasBy, firstFailure }: HeldEntry, { kind }: Outcome): boolean {
+  if (aliasBy === null || aliasBy === 'equivalence') return false;
+  return kind === 'unchanged' || (kind !== 'page' && isRedirected({ firstFailure }));
 }
 
 /** The URL of another entry that the outcome names: where it redirects to, or its declared canonical. */
@@ -186,7 +194,7 @@ function redirectWithin(
   const fetch = outcome.to.url.toWellFormed();
   // Many sites redirect every spelling of a missing page to one that they prefer.
   if (spellings !== null && !isTemporary(outcome.status) && isTriedBefore(fetch, entry, spellings)) {
-    return failed(entry, { state: 'failed', reason: 'redirect-loop', status: outcome.status }, spellings);
+    return failed(entry, { ...LOOP, status: outcome.status }, view, spellings);
   }
   return {
     kind: 'again',
@@ -205,7 +213,7 @@ function redirectAway(
   const undeclared = declarationInCircle(entry.id, to.key, view);
   const aliasOf = aliasTarget(entry.id, to.key, view, undeclared);
   const location = to.url.toWellFormed();
-  if (aliasOf === null) return failed(entry, { state: 'failed', reason: 'redirect-loop', status }, spellings, location);
+  if (aliasOf === null) return failed(entry, { ...LOOP, status }, view, spellings, location);
   const alias = {
     ...NOTHING,
     state: 'done',
@@ -218,7 +226,7 @@ function redirectAway(
   const fault = spellings === null ? null : faultOf(entry, alias);
   if (fault === null) return finished(alias, null, undeclared);
   const course = nextTry(entry, fault, spellings ?? []);
-  if (entry.firstFailure !== null) return course === null ? endAsFirst(entry, entry.firstFailure) : again(course);
+  if (entry.firstFailure !== null) return course === null ? endAsFirst(entry, entry.firstFailure, view) : again(course);
   // The digest tells whether the page of another spelling has changed.
   const result = course === null ? alias : ({ ...alias, state: 'queued', digest: entry.digest } as const);
   return { ...finished(result, null, undeclared), course: course ?? courseAfter(spellings ?? []) };
@@ -242,6 +250,7 @@ function pageResult(entry: HeldEntry, outcome: Page, view: AliasView): Result {
 function failed(
   entry: HeldEntry,
   failure: Failure,
+  view: AliasView,
   spellings: readonly MarkedSpelling[] | null,
   location: string | null = null,
 ): OutcomePlan {
@@ -250,14 +259,25 @@ function failed(
   if (course !== null) return again(course);
   // The page of another spelling was read.
   const isOfPage = failure.reason === 'handler';
-  if (firstFailure !== null && !isOfPage) return endAsFirst(entry, firstFailure);
+  if (firstFailure !== null && !isOfPage) return endAsFirst(entry, firstFailure, view);
   const end = finished({ ...NOTHING, role, ...failure, location });
   return { ...end, course: courseAfter(spellings ?? []) };
 }
 
-function endAsFirst(entry: HeldEntry, reason: EntryReason): OutcomePlan {
-  if (isRedirected(entry)) return { kind: 'kept', course: BY_FIRST };
+function endAsFirst(entry: HeldEntry, reason: EntryReason, view: AliasView): OutcomePlan {
+  if (isRedirected(entry)) return kept(entry, view, BY_FIRST);
   return { ...finished({ ...NOTHING, role: entry.role, ...failureFor(reason) }), course: BY_FIRST };
+}
+
+/** The entry keeps what its last answer declared, unless other answers since then have made a circle of it. */
+function kept(entry: HeldEntry, view: AliasView, course: Course | null): OutcomePlan {
+  const { id, role, aliasOf, aliasBy, location, firstFailure } = entry;
+  const isLoop = aliasOf !== null && aliasBy !== 'equivalence' && isCircle(id, aliasOf, view);
+  if (isLoop && aliasBy === 'redirect') {
+    const status = firstFailure === null ? null : statusIn(firstFailure);
+    return { ...finished({ ...NOTHING, ...LOOP, role, status, location }), course };
+  }
+  return { kind: 'kept', undeclared: isLoop ? { id, state: 'done', role, aliasOf, aliasBy } : null, course };
 }
 
 /** The course of an entry that ends, if spellings are left that need not be tried any more. */
@@ -277,6 +297,8 @@ function finished(
 ): Extract<OutcomePlan, { kind: 'finished' }> {
   return { kind: 'finished', result, details, undeclared, course: null };
 }
+
+const LOOP = { state: 'failed', reason: 'redirect-loop' } as const;
 
 const NOTHING = {
   reason: null,

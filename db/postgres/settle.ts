@@ -12,6 +12,7 @@ import {
   outcomeOfSpelling,
   planOutcome,
   type Result,
+  wantsAlias,
   wantsSpellings,
 } from '../plan/outcome.ts';
 import type { EntryId, FoundUrl, Outcome, PageDetails, SettleCounts, Settlement, SpellingOutcome } from '../store.ts';
@@ -37,23 +38,19 @@ interface NamedStation extends Station {
 const HELD = statement<[ids: readonly EntryId[], run: string], HeldRow>(`
   SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl",
     first_failure AS "firstFailure", site.name AS site, site.id AS "siteNumber",
-    entry.depth, digest_of_body AS digest, fetched_at AS "fetchedAt", role, alias_by AS "aliasBy", alias_of AS "aliasOf"
+    entry.depth, digest_of_body AS digest, fetched_at AS "fetchedAt", role, alias_by AS "aliasBy", alias_of AS "aliasOf", location
   FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site
   WHERE entry.bucket = 0 AND entry.id = ANY ($1) AND run = $2 ORDER BY entry.id FOR NO KEY UPDATE OF entry`);
 /** The entries of keys, and those that they are aliases of, one after the other. */
 const STATIONS = findingByKey((now) =>
-  bulk<{ readonly key: Key; readonly digest: Buffer }, NamedStation>(
-    { key: 'text', digest: 'bytea' },
-    (rows) => `
-      WITH RECURSIVE station AS (
+  bulk<{ readonly key: Key; readonly digest: Buffer }, NamedStation>({ key: 'text', digest: 'bytea' }, (rows) =>
+    stationsFrom(`
         SELECT row.key AS name, entry.id, alias_of
-        FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = ${now('row.digest')}
-        UNION SELECT NULL, entry.id, entry.alias_of FROM station JOIN entry ON bucket = 0 AND entry.id = station.alias_of
-      )
-      SELECT id, state, role, alias_of AS "aliasOf", alias_by AS "aliasBy",
-        ARRAY(SELECT name FROM station WHERE station.id = entry.id AND name IS NOT NULL) AS names
-      FROM entry WHERE bucket = 0 AND id IN (SELECT id FROM station) ORDER BY id FOR SHARE`,
+        FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = ${now('row.digest')}`),
   ),
+);
+const STATIONS_OF = statement<[ids: readonly EntryId[]], NamedStation>(
+  stationsFrom('SELECT NULL AS name, id, alias_of FROM entry WHERE bucket = 0 AND id = ANY ($1)'),
 );
 const FINISH = bulk<Result & { readonly id: EntryId; readonly at: number }>(
   {
@@ -164,7 +161,11 @@ export class Settler {
     const finding = this.#adder.find([...named, ...settlements.flatMap(({ found }) => found)], transaction);
     finding.catch(() => undefined);
     const held = await this.#held(run, settlements, transaction);
-    const view = new Stations((await stations).rows);
+    const targets = held.flatMap(({ entry, settlement: { outcome } }) =>
+      entry.aliasOf !== null && wantsAlias(entry, outcome) ? [entry.aliasOf] : [],
+    );
+    const kept = targets.length === 0 ? [] : await transaction.rows(STATIONS_OF, targets);
+    const view = new Stations([...kept, ...(await stations).rows]);
     const sitemaps = held.filter(
       ({ entry, settlement: { outcome } }) => outcome.kind === 'page' && entry.role === 'sitemap',
     );
@@ -275,6 +276,7 @@ class Written {
       case 'kept':
         this.#kept.push({ id, at });
         view.change(entry, { state: 'done' });
+        if (plan.undeclared !== null) this.#undeclare(plan.undeclared, view, transaction);
         return { state: 'done', reason: null, role, aliasBy };
       case 'again':
         if (plan.spelling !== null) addTried(id, plan.spelling, transaction);
@@ -312,6 +314,18 @@ class Written {
     view.change(station, { aliasOf: null, aliasBy: null });
     transaction.changes.countDone({ ...station, aliasBy: null }, 1);
   }
+}
+
+/** SQL for entries, each with the keys it was looked up by, and for those that they are aliases of. */
+function stationsFrom(start: string): string {
+  return `
+    WITH RECURSIVE station AS (
+      ${start}
+      UNION SELECT NULL, entry.id, entry.alias_of FROM station JOIN entry ON bucket = 0 AND entry.id = station.alias_of
+    )
+    SELECT id, state, role, alias_of AS "aliasOf", alias_by AS "aliasBy",
+      ARRAY(SELECT name FROM station WHERE station.id = entry.id AND name IS NOT NULL) AS names
+    FROM entry WHERE bucket = 0 AND id IN (SELECT id FROM station) ORDER BY id FOR SHARE`;
 }
 
 /** Decides by which spellings entries are fetched from now on, and marks these spellings. */

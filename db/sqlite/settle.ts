@@ -45,7 +45,7 @@ export class Settler extends Queries {
 
   readonly #held = this.db.prepare<[EntryId, run: string], HeldEntry>(`
     SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, first_failure AS firstFailure,
-      site, depth, digest, fetched_at AS fetchedAt, role,
+      site, depth, digest, fetched_at AS fetchedAt, role, location,
       alias_by AS aliasBy, alias_of AS aliasOf FROM entry
     WHERE id = ? AND run = ?`);
   readonly #finish = this.db.prepare<[Result & { id: EntryId; at: number }]>(`
@@ -159,6 +159,7 @@ export class Settler extends Queries {
     switch (plan.kind) {
       case 'kept':
         this.#keep.run(at, id);
+        if (plan.undeclared !== null) this.#undeclare(plan.undeclared, changes);
         this.#take(entry, plan.course);
         return { state: 'done', reason: null, role, aliasBy };
       case 'again':

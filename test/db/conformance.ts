@@ -439,6 +439,76 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await frontier.stats()).toMatchObject({ aliases: { redirect: 2 }, failed: { 'redirect-loop': 1 } });
       });
 
+      test.each<[string, Outcome, Outcome, Outcome]>([
+        [
+          'redirects that a site turned round',
+          { kind: 'redirect', status: 301, to: found('http://a/2') },
+          { kind: 'redirect', status: 301, to: found('http://a/1') },
+          page(),
+        ],
+        ['canonical URLs', page({ canonical: found('http://a/2') }), page({ canonical: found('http://a/1') }), page()],
+      ])('takes no loop for one while a recrawl has not asked both: %s', async (_, before, after, other) => {
+        await frontier.add([found('http://a/1'), found('http://a/2')]);
+        await settleOne(before);
+        await settleOne(page());
+        await frontier.requeue(0);
+        const [first, second] = await lease({ limit: 2 });
+        await frontier.settle('run', [{ ...ONCE, id: second?.id ?? 0, outcome: after, found: [] }]);
+        await frontier.settle('run', [{ ...ONCE, id: first?.id ?? 0, outcome: other, found: [] }]);
+        expect(await entry('http://a/1')).toMatchObject({ state: 'done', aliasOf: null, reason: null });
+        expect(await entry('http://a/2')).toMatchObject({ state: 'done', aliasOf: 'http://a/1', reason: null });
+      });
+
+      test('drops the canonical URL of an unchanged page if it leads back by now', async () => {
+        await frontier.add([found('http://a/1'), found('http://a/2'), found('http://a/3')]);
+        await settleOne(page({ canonical: found('http://a/2'), role: 'sitemap' }));
+        await settleOne(page({ canonical: found('http://a/3') }));
+        await settleOne(page());
+        await frontier.requeue(0);
+        const [first, second, third] = await lease({ limit: 3 });
+        const settle = async (one: Lease | undefined, outcome: Outcome): Promise<unknown> =>
+          frontier.settle('run', [{ ...ONCE, id: one?.id ?? 0, outcome, found: [] }]);
+        await settle(second, { kind: 'unchanged' });
+        await settle(third, { kind: 'redirect', status: 301, to: found('http://a/1') });
+        await settle(first, { kind: 'unchanged' });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'done', aliasOf: null, reason: 'canonical-loop' });
+        expect(await entry('http://a/3')).toMatchObject({ state: 'done', aliasOf: 'http://a/1' });
+        expect(await frontier.stats()).toMatchObject({
+          states: { done: 3 },
+          aliases: { redirect: 1, canonical: 1 },
+          sitemaps: 1,
+        });
+      });
+
+      test('fails an entry whose first URL redirects to one that redirects back, if its other URLs fail', async () => {
+        const other = found('http://a/1?x', { key: 'http://a/1', pass: 'p' });
+        await frontier.add([found('http://a/1'), found('http://a/2'), other]);
+        await settleOne({ kind: 'redirect', status: 302, to: found('http://a/2') });
+        const [second, third] = await lease({ limit: 2 });
+        const [waiting, target] = second?.key === 'http://a/1' ? [second, third] : [third, second];
+        await frontier.settle('run', [
+          {
+            ...ONCE,
+            id: target?.id ?? 0,
+            outcome: { kind: 'redirect', status: 302, to: found('http://a/1') },
+            found: [],
+          },
+          { ...ONCE, id: waiting?.id ?? 0, outcome: { kind: 'failed', reason: 'http-404', status: 404 }, found: [] },
+        ]);
+        const location = 'http://a/2';
+        const loop = {
+          state: 'failed',
+          status: 302,
+          reason: 'redirect-loop',
+          aliasOf: null,
+          location,
+          firstFailure: null,
+        };
+        expect(await entry('http://a/1')).toMatchObject(loop);
+        expect(await entry('http://a/2')).toMatchObject({ state: 'done', aliasOf: 'http://a/1' });
+        expect(await frontier.stats()).toMatchObject({ aliases: { redirect: 1 }, failed: { 'redirect-loop': 1 } });
+      });
+
       test('queues an entry that redirects to its own key, with the target as its URL', async () => {
         await frontier.add([found('http://a/1')]);
         const outcome: Outcome = {

@@ -502,7 +502,7 @@ export class ModelFrontier implements Frontier {
         return OWN_END;
       }
       case 'unchanged':
-        change(item, { state: 'done', digest: item.aliasBy === 'redirect' ? null : item.digest });
+        keep(item);
         return OWN_END;
       case 'redirect':
         return this.#isSelf(item, outcome.to.key) ? this.#redirectWithin(item, outcome) : this.#redirect(item, outcome);
@@ -571,7 +571,7 @@ export class ModelFrontier implements Frontier {
     let link = target;
     for (let steps = 0; link !== null; steps++) {
       if (link === item || steps === MAX_ALIAS_CHAIN) return false;
-      link = link.aliasOf;
+      link = nextOf(link);
     }
     item.aliasOf = target;
     item.aliasBy = kind;
@@ -587,7 +587,7 @@ export class ModelFrontier implements Frontier {
         change(declared, { aliasOf: null, aliasBy: null, reason: 'canonical-loop' });
       if (link === item) return;
       if (link.aliasBy === 'canonical' && link.state === 'done') declared ??= link;
-      link = link.aliasOf;
+      link = nextOf(link);
     }
   }
 
@@ -737,11 +737,33 @@ function tryNext(item: Item, course: Course): Applied {
 
 /** Ends an item as its first URL did, which is stored if it redirected. */
 function endAsFirst(item: Item, firstFailure: EntryReason): Applied {
-  const isDone = isRedirected({ firstFailure });
   take(item, BY_FIRST);
-  if (isDone) change(item, { state: 'done', digest: item.aliasBy === 'redirect' ? null : item.digest });
+  if (isRedirected({ firstFailure })) keep(item, statusIn(firstFailure));
   else change(item, { ...WITHOUT_DOCUMENT, ...failureFor(firstFailure) });
-  return { isOther: true, isStored: !isDone };
+  return { isOther: true, isStored: item.state === 'failed' };
+}
+
+/** Keeps what an item declared, unless it leads back to the item now. */
+function keep(item: Item, status: number | null = null): void {
+  const { aliasBy, location, digest } = item;
+  change(item, { state: 'done', digest: aliasBy === 'redirect' ? null : digest });
+  if (aliasBy === 'equivalence' || !isCircle(item)) return;
+  if (aliasBy === 'canonical') change(item, { aliasOf: null, aliasBy: null, reason: 'canonical-loop' });
+  else change(item, { ...WITHOUT_DOCUMENT, location, state: 'failed', reason: 'redirect-loop', status });
+}
+
+function isCircle(item: Item): boolean {
+  let link = item.aliasOf;
+  for (let steps = 0; link !== null; steps++) {
+    if (link === item || steps === MAX_ALIAS_CHAIN) return true;
+    link = nextOf(link);
+  }
+  return false;
+}
+
+/** What an item is an alias of. What it declared does not count while it is asked again. */
+function nextOf({ state, aliasOf, aliasBy }: Item): Item | null {
+  return (state === 'queued' || state === 'leased') && aliasBy !== 'equivalence' ? null : aliasOf;
 }
 
 /** An item ends, and the spellings that are left need not be tried. */

@@ -35,6 +35,15 @@ describe('the target of an alias', () => {
     expect(aliasTarget(id, keyOf(key), view)).toBe(target);
   });
 
+  test.each([
+    ['a redirect of an entry that waits', { state: 'queued', aliasBy: 'redirect' }, 2],
+    ['a canonical URL of an entry that is fetched', { state: 'leased', aliasBy: 'canonical' }, 2],
+    ['a claim about an entry that waits', { state: 'queued', aliasBy: 'equivalence' }, null],
+    ['a redirect of a fetched entry', { aliasBy: 'redirect' }, null],
+  ] as const)('is given by what may lead back, after %s: %s', (_, change, target) => {
+    expect(aliasTarget(1, keyOf('2'), viewOf(station(1), station(2, { ...change, aliasOf: 1 })))).toBe(target);
+  });
+
   test('an alias that no longer counts is not followed', () => {
     expect(aliasTarget(1, keyOf('3'), view, redirect(2, 1))).toBe(3);
   });

@@ -17,6 +17,7 @@ const held = (change: Partial<HeldEntry> = {}): HeldEntry => ({
   role: 'page',
   aliasOf: null,
   aliasBy: null,
+  location: null,
   ...change,
 });
 
@@ -35,7 +36,30 @@ const others = viewOf(
 );
 
 test('an unchanged document changes nothing', () => {
-  expect(planOutcome(held(), { kind: 'unchanged' }, others)).toEqual({ kind: 'kept', course: null });
+  const nothing = { kind: 'kept', undeclared: null, course: null };
+  expect(planOutcome(held(), { kind: 'unchanged' }, others)).toEqual(nothing);
+  const alias = held({ aliasOf: 2, aliasBy: 'canonical' });
+  expect(planOutcome(alias, { kind: 'unchanged' }, others)).toEqual(nothing);
+  const merged = held({ aliasOf: 4, aliasBy: 'equivalence' });
+  expect(planOutcome(merged, { kind: 'unchanged' }, others)).toEqual(nothing);
+});
+
+test('an unchanged document loses the canonical URL that leads back to it by now', () => {
+  expect(planOutcome(held({ aliasOf: 4, aliasBy: 'canonical' }), { kind: 'unchanged' }, others)).toMatchObject({
+    kind: 'kept',
+    undeclared: { id: 1, aliasBy: 'canonical' },
+  });
+});
+
+test('an entry whose other URLs all failed fails, if what its first URL redirects to leads back to it by now', () => {
+  const redirected = { firstFailure: 'http-302', aliasBy: 'redirect', location: 'http://h/x' } as const;
+  const gone: Outcome = { kind: 'failed', reason: 'http-404', status: 404 };
+  expect(planOutcome(held({ ...redirected, aliasOf: 2 }), gone, others, [])).toMatchObject({ kind: 'kept' });
+  expect(planOutcome(held({ ...redirected, aliasOf: 4 }), gone, others, [])).toMatchObject({
+    kind: 'finished',
+    result: { state: 'failed', status: 302, reason: 'redirect-loop', aliasOf: null, location: 'http://h/x' },
+    course: { firstFailure: null },
+  });
 });
 
 test('a retry is an attempt more, at the same URL and not before its time', () => {
