@@ -37,7 +37,8 @@ export interface Frontier {
   now(): number;
 
   /**
-   * Records URLs. A new key becomes an entry. A new spelling of a known key counts as a duplicate.
+   * Records URLs. A new key becomes an entry. A new spelling of a known key counts as a duplicate. An entry that is queued
+   * again and is nearer to a seed now is fetched without a condition, because its links are nearer as well.
    *
    * @param on the entry whose document contained the URLs; null, or omitted, for URLs from outside, such as seeds
    * @param epoch the epoch of the keys

@@ -14,6 +14,7 @@ import type { Recorded } from '../plan/recorded.ts';
 import type { EntryId, FoundUrl } from '../store.ts';
 import { digestOf, keyDigest } from './digest.ts';
 import { findingByKey } from './former-keys.ts';
+import { DROP_VALIDATORS } from './pages.ts';
 import { Conflict } from './problems.ts';
 import type { SiteNames } from './site-names.ts';
 import { type Bulk, bulk } from './statement.ts';
@@ -274,6 +275,13 @@ export class Adder {
       }),
     );
     transaction.expect(transaction.sendAll(MEET, rows), rows.length);
+    // The links of a page are nearer as well, and a page that is not sent again would not tell them.
+    const nearer = changed.filter(({ before, after }) => after.depth < before.depth);
+    if (nearer.length > 0)
+      void transaction.send(
+        DROP_VALIDATORS,
+        nearer.map(({ after: { id } }) => id),
+      );
     for (const { before, after } of changed) transaction.changes.moved(after.site, before, after);
   }
 }

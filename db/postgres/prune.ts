@@ -2,7 +2,8 @@ import { UNLINKED } from '../reasons.ts';
 import type { Entry, EntryId, Remnant } from '../store.ts';
 import { digestOf } from './digest.ts';
 import { forgetLinks } from './links.ts';
-import { DROP_VALIDATORS, FORGET_TRIES } from './settle.ts';
+import { DELETE_PAGES, DROP_VALIDATORS } from './pages.ts';
+import { FORGET_TRIES } from './settle.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -34,7 +35,6 @@ const UNLINK = statement<[ids: readonly EntryId[], reason: string]>(`
   UPDATE entry SET state = 'skipped', reason = $2, ${FROM_NEW_ON}, status = NULL, content_type = NULL,
     digest_of_body = NULL, alias_of = NULL, alias_by = NULL, location = NULL, fetched_at = NULL
   WHERE bucket = 0 AND id = ANY ($1)`);
-const DROP_PAGES = statement<[ids: readonly EntryId[]]>('DELETE FROM page WHERE bucket = 0 AND entry = ANY ($1)');
 const DROP_LISTINGS = statement<[ids: readonly EntryId[]]>(
   'DELETE FROM listing WHERE bucket = 0 AND (entry = ANY ($1) OR sitemap = ANY ($1))',
 );
@@ -85,7 +85,7 @@ async function unlink(entries: readonly Known[], transaction: Transaction): Prom
   const ids = entries.map(({ id }) => id);
   uncount(await transaction.rows(DROP_ALL, ids), transaction);
   forgetLinks(ids, transaction);
-  void transaction.send(DROP_PAGES, ids);
+  void transaction.send(DELETE_PAGES, ids);
   void transaction.send(DROP_LISTINGS, ids);
   void transaction.send(UNLINK, ids, UNLINKED);
   for (const entry of entries) {

@@ -21,9 +21,10 @@ import { digestOf, keyDigest } from './digest.ts';
 import { findingByKey } from './former-keys.ts';
 import { type DocumentLinks, finish, forgetLinks } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
+import { DELETE_PAGES, DROP_VALIDATORS, KEEP_PAGE } from './pages.ts';
 import { Conflict } from './problems.ts';
 import type { SiteNames } from './site-names.ts';
-import { type Bulk, bulk, type Statement, statement } from './statement.ts';
+import { bulk, type Statement, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 interface HeldRow extends HeldEntry {
@@ -118,20 +119,6 @@ export const FORGET_TRIES: Statement<[ids: readonly EntryId[]], never> = stateme
 export const TRY_ALL: Statement<[ids: readonly EntryId[]], never> = statement(
   `UPDATE spelling SET mark = ${TRIED} WHERE bucket = 0 AND entry = ANY ($1) AND mark IS NULL`,
 );
-/** Stores pages in place of those that are stored. */
-export const KEEP_PAGE: Bulk<PageDetails & { readonly id: EntryId }, never> = bulk(
-  { id: 'int8', etag: 'text', lastModified: 'text', text: 'text', sketch: 'text', record: 'text', fields: 'text' },
-  (rows) => `
-    INSERT INTO page (entry, etag, last_modified, text, sketch, record, fields)
-    SELECT id, etag, "lastModified", text, sketch, record, fields FROM ${rows}
-    ON CONFLICT (bucket, entry) DO UPDATE SET etag = excluded.etag, last_modified = excluded.last_modified,
-      text = excluded.text, sketch = excluded.sketch, record = excluded.record, fields = excluded.fields`,
-);
-/** Forgets the validators of pages, which are those of another URL than the one to fetch. */
-export const DROP_VALIDATORS: Statement<[ids: readonly EntryId[]], never> = statement(
-  'UPDATE page SET etag = NULL, last_modified = NULL WHERE bucket = 0 AND entry = ANY ($1)',
-);
-const DELETE_PAGES = statement<[ids: readonly EntryId[]]>('DELETE FROM page WHERE bucket = 0 AND entry = ANY ($1)');
 const STAND_ALONE = statement<[ids: readonly EntryId[]]>(`
   UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = 'canonical-loop' WHERE bucket = 0 AND id = ANY ($1)`);
 

@@ -13,7 +13,7 @@ import {
 import type { Recorded } from '../plan/recorded.ts';
 import type { AddCounts, EntryId, EntryState, FoundUrl, Role } from '../store.ts';
 import type { FileChanges } from './changes.ts';
-import { Queries } from './queries.ts';
+import { DROP_VALIDATORS, Queries } from './queries.ts';
 import type { SpellingKeeper } from './spellings.ts';
 
 /** The result of adding a batch. */
@@ -40,6 +40,7 @@ export class Adder extends Queries {
   readonly #insertListing = this.db.prepare<[entry: number, sitemap: EntryId, url: string, lastmod: string | null]>(
     'INSERT INTO listing (entry, sitemap, url, lastmod) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
+  readonly #dropValidators = this.db.prepare<[EntryId]>(DROP_VALIDATORS);
   readonly #insertSite = this.db.prepare<[name: string, turn: number, like: string | null]>(`
     INSERT INTO site (name, turn, delay, next_at)
     SELECT ?, ?, coalesce(max(delay), 0), coalesce(max(next_at), 0) FROM site WHERE name = ?`);
@@ -121,6 +122,8 @@ export class Adder extends Queries {
       const [{ source }, on] = found[0] ?? [{ source: '' }, null];
       this.#insert.run(id, key, url, pass, site, depth, hops, state, reason, role, source, on);
     } else this.#update.run(depth, hops, state, reason, role, id);
+    // The links of a page are nearer as well, and a page that is not sent again would not tell them.
+    if (before !== null && depth < before.depth) this.#dropValidators.run(id);
     changes.moved(site, before, after);
     return duplicates;
   }

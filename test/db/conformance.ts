@@ -1042,6 +1042,18 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         fields: '{"title":["T"]}',
       };
 
+      test('an entry that is nearer to a seed now is fetched in full, because its links are nearer as well', async () => {
+        await frontier.add([found('http://a/1', { depth: 2 }), found('http://a/2', { depth: 2 })]);
+        await settleOne(page({ details }));
+        await settleOne(page({ details }));
+        await frontier.requeue(0);
+        await frontier.add([found('http://a/1', { depth: 1 }), found('http://a/2', { depth: 2, hops: 0 })]);
+        expect((await lease()).map(({ key, depth, earlier }) => [key, depth, earlier?.etag])).toEqual([
+          ['http://a/1', 1, null],
+          ['http://a/2', 2, '"v1"'],
+        ]);
+      });
+
       test('queues pages, aliases and failures that are old enough, and keeps their stored data', async () => {
         await frontier.add(['http://a/1', 'http://a/2', 'http://a/3', 'http://a/4'].map((url) => found(url)));
         const to = found('http://a/4');

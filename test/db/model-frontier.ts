@@ -823,6 +823,7 @@ function giveBack(item: Item): void {
 /** Updates a known entry that was found again. Returns whether the spelling is new. */
 function meet(item: Item, { url, depth, hops, pass, skip, role }: FoundUrl): boolean {
   if (item.state === 'queued' || item.state === 'skipped') {
+    if (depth < item.depth) dropValidators(item);
     if (depth < item.depth || (depth === item.depth && hops < item.hops)) change(item, { depth, hops });
     if (skip === null && isReopened(item)) change(item, { state: 'queued', reason: null });
     else if (item.state === 'skipped' && item.reason === UNLINKED) item.reason = skip;

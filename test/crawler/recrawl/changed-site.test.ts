@@ -1,0 +1,133 @@
+/** Checks that a recrawl of a site that has changed ends like a first crawl of it. Covers: crawler/recrawl/prune.ts */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Entry, type Frontier, MemoryFrontier } from '../../../db/index.ts';
+import { UNLINKED } from '../../../db/reasons.ts';
+import { crawl } from '../crawling.ts';
+import { type Answer, serve } from '../web.ts';
+
+const PAGES = 7;
+
+interface Page {
+  readonly kind: 'page' | 'redirect' | 'gone';
+  /** What it redirects to, or names as canonical; its own number for nothing. */
+  readonly to: number;
+  readonly links: readonly number[];
+  readonly version: number;
+}
+
+interface Version {
+  readonly pages: readonly Page[];
+  readonly listed: readonly number[];
+  readonly disallowed: readonly number[];
+}
+
+const number = fc.integer({ min: 0, max: PAGES - 1 });
+
+/** @param leads whether a page may lead to another one, in one direction: where a circle is cut depends on the order of requests */
+function versions(leads: (own: number, to: number) => boolean): fc.Arbitrary<Version> {
+  const kind = fc.constantFrom('page', 'page', 'redirect', 'gone');
+  const page = fc.record({ kind, to: number, links: fc.array(number, { maxLength: 3 }), version: fc.nat(9) });
+  const pages = fc
+    .array(page, { minLength: PAGES, maxLength: PAGES })
+    .map((all) => all.map((one, own) => (leads(own, one.to) ? one : { ...one, to: own })));
+  const some = fc.uniqueArray(number, { maxLength: 3 });
+  return fc.record({ pages, listed: some, disallowed: some });
+}
+
+interface Change {
+  readonly before: Version;
+  readonly after: Version;
+}
+
+/** A site before and after a change that turns all redirects round and leaves some pages as they are. */
+const changes: fc.Arbitrary<Change> = fc
+  .record({
+    before: versions((own, to) => to > own),
+    after: versions((own, to) => to < own),
+    same: fc.uniqueArray(number),
+  })
+  .map(({ before, after, same }) => {
+    const isSame = ({ to }: Page, own: number): boolean => same.includes(own) && to === own;
+    const pages = before.pages.flatMap((page, own) => (isSame(page, own) ? page : (after.pages[own] ?? [])));
+    return { before, after: { ...after, pages } };
+  });
+
+const path = (page: number): string => (page === 0 ? '/' : `/${page}`);
+
+/** Answers for all pages, the sitemap and robots.txt. */
+function answersOf({ pages, listed, disallowed }: Version): Record<string, Answer> {
+  const robots = ['User-agent: *', ...disallowed.map((own) => `Disallow: ${path(own)}$`)].join('\n');
+  const sitemap = (host: string): string =>
+    `<urlset>${listed.map((own) => `<url><loc>http://${host}${path(own)}</loc></url>`).join('')}</urlset>`;
+  return {
+    ...Object.fromEntries(pages.map((page, own): [string, Answer] => [path(own), answerOf(page, own)])),
+    '/robots.txt': (_, response) => response.end(robots),
+    '/sitemap.xml': ({ headers: { host = '' } }, response) => response.end(sitemap(host)),
+  };
+}
+
+function answerOf({ kind, to, links, version }: Page, own: number): Answer {
+  return (request, response) => {
+    if (kind === 'gone') return response.writeHead(404).end();
+    if (kind === 'redirect' && to !== own) return response.writeHead(301, { location: path(to) }).end();
+    const etag = `"${[version, to, ...links].join('-')}"`;
+    if (request.headers['if-none-match'] === etag) return response.writeHead(304).end();
+    const canonical = to === own ? '' : `<link rel="canonical" href="${path(to)}">`;
+    const html = `<title>${own} ${version}</title>${canonical}${links.map((one) => `<a href="${path(one)}">x</a>`).join('')}`;
+    return response.writeHead(200, { 'content-type': 'text/html', etag }).end(html);
+  };
+}
+
+type Ends = Readonly<Record<string, Partial<Entry>>>;
+
+/** How entries end, by key, without those that nothing leads to any more. */
+async function endsOf(frontier: Frontier): Promise<Ends> {
+  const entries = await Array.fromAsync(frontier.entries());
+  const linked = entries.filter(({ reason }) => reason !== UNLINKED);
+  return Object.fromEntries(
+    linked.map(({ key, state, status, reason, aliasOf, aliasBy, location, digest, listings }) => [
+      key,
+      { state, status, reason, aliasOf, aliasBy, location, digest, listings },
+    ]),
+  );
+}
+
+/** Crawls a site before and after its change, and by another crawl only after it. */
+async function crawlBoth(
+  { before, after }: Change,
+  maxDepth: number | null,
+): Promise<readonly [recrawl: Ends, first: Ends]> {
+  const answers = answersOf(before);
+  const web = await serve(answers);
+  const [twice, once] = [new MemoryFrontier(), new MemoryFrontier()];
+  const seeds = [`${web.origin}/`];
+  const options = { robots: true, sitemaps: [`${web.origin}/sitemap.xml`], scope: { maxDepth } };
+  await crawl(seeds, options, twice);
+  Object.assign(answers, answersOf(after));
+  await crawl(seeds, { ...options, recrawl: 0 }, twice);
+  await crawl(seeds, options, once);
+  await web.close();
+  return [await endsOf(twice), await endsOf(once)];
+}
+
+test('a recrawl of a site that has changed ends like a first crawl of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(changes, async (change) => {
+      const [recrawl, first] = await crawlBoth(change, null);
+      expect(recrawl).toEqual(first);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a recrawl within a depth ends like a first crawl on all pages that this one fetches', async () => {
+  await fc.assert(
+    fc.asyncProperty(changes, async (change) => {
+      const [recrawl, first] = await crawlBoth(change, 2);
+      const isFetched = ({ state }: Partial<Entry>): boolean => state !== 'skipped';
+      expect(recrawl).toMatchObject(Object.fromEntries(Object.entries(first).filter(([, end]) => isFetched(end))));
+    }),
+    { numRuns: 30 },
+  );
+});
