@@ -200,7 +200,8 @@ class StreamOutput implements Output {
   }
 }
 
-function unwritable(name: string, error: unknown): ListError {
+/** The failure to write a file, as an error that names the file. */
+export function unwritable(name: string, error: unknown): ListError {
   if (error instanceof ListError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC')

@@ -4,7 +4,7 @@ import { replaceAll } from './replace.ts';
 import { Shortcut } from './shortcut.ts';
 import { SPACE } from './tables/hippo.ts';
 import { isAscii, trimEnd } from './text.ts';
-import { compose, lowercase, MARKS } from './unicode.ts';
+import { compose, lowercase, MARK } from './unicode.ts';
 
 const CHARACTER_STEPS: readonly SlugStep[] = [
   {
@@ -27,7 +27,7 @@ const CHARACTER_STEPS: readonly SlugStep[] = [
     name: 'convert-printable',
     summary: 'Printable characters are used as they are, unless there is a replacement in table 1',
     // A mark belongs to the character before it: only the base letter remains.
-    apply: (text) => replaceAll(text, OF_PRINTABLE, MARKS),
+    apply: (text) => replaceAll(text, OF_PRINTABLE, MARK),
   },
   {
     name: 'convert-latin',
@@ -57,7 +57,7 @@ const SPACE_STEPS: readonly SlugStep[] = [
 ];
 
 function convertLatin(text: string): string {
-  return isAscii(text) ? text : replaceAll(text, OF_LATIN, MARKS);
+  return isAscii(text) ? text : replaceAll(text, OF_LATIN, MARK);
 }
 
 /**

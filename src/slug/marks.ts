@@ -5,8 +5,10 @@ const MARKS_BY_CLASS = Array.from(
     '\u0f71\u0f72\u0f74\u0321\u1dce\u031b\u1dfa\u0316\u059a\u302e\u{1d16d}\u05ae\u0300\u0315\u035c\u035d\u0345',
 );
 
-/** Marks, and the two letters that NFKC turns into marks. Engines handle shorter runs quickly. */
-const LONG_RUN = /[\p{M}\uff9e\uff9f]{33,}/gu;
+/** The start of a long run of marks, and of the two letters that NFKC turns into marks. Engines handle shorter runs quickly. */
+const LONG_RUN = /[\p{M}\uff9e\uff9f]{33}/gu;
+/** What ends a run. One pattern for a whole run of megabytes would overflow the stack of the engine. */
+const RUN_END = /[^\p{M}\uff9e\uff9f]|$/gu;
 
 /**
  * Puts long runs of marks into canonical order. Engines do this in quadratic time, which takes hours for a megabyte of
@@ -15,10 +17,17 @@ const LONG_RUN = /[\p{M}\uff9e\uff9f]{33,}/gu;
 export function sortLongMarkRuns(text: string, form: 'NFC' | 'NFKC'): string {
   const rankOf = rankings();
   const decomposed = form === 'NFC' ? 'NFD' : 'NFKD';
-  return text.replace(LONG_RUN, (run) => {
-    const marks = Array.from(run, (mark) => Array.from(mark.normalize(decomposed))).flat();
-    return sortBetweenStarters(marks, rankOf);
-  });
+  let sorted = '';
+  let end = 0;
+  for (const { index: start } of text.matchAll(LONG_RUN)) {
+    if (start < end) continue;
+    RUN_END.lastIndex = start;
+    const runEnd = RUN_END.exec(text)?.index ?? text.length;
+    const marks = Array.from(text.slice(start, runEnd), (mark) => Array.from(mark.normalize(decomposed))).flat();
+    sorted += text.slice(end, start) + sortBetweenStarters(marks, rankOf);
+    end = runEnd;
+  }
+  return sorted + text.slice(end);
 }
 
 /** A stable sort. No mark moves past one of class 0. */

@@ -42,7 +42,7 @@ function merged(tables: readonly CharacterTable[]): readonly (string | undefined
  * Replaces each character that has a replacement. A loop over the code units is several times faster here than a
  * pattern with a function.
  *
- * @param skip sticky pattern; its match right after a replaced character is dropped
+ * @param skip sticky pattern; its matches right after a replaced character are dropped
  */
 export function replaceAll(text: string, { byCode }: Replacements, skip?: RegExp): string {
   let replaced = '';
@@ -53,16 +53,18 @@ export function replaceAll(text: string, { byCode }: Replacements, skip?: RegExp
     replaced += text.slice(start, at) + replacement;
     start = at + 1;
     if (skip !== undefined) {
-      start += lengthOfMatch(text, start, skip);
+      start += lengthOfMatches(text, start, skip);
       at = start - 1;
     }
   }
   return start === 0 ? text : replaced + text.slice(start);
 }
 
-/** The length of the match of a sticky pattern at an index. */
-function lengthOfMatch(text: string, at: number, pattern: RegExp): number {
+/** The length of all matches of a sticky pattern from an index on. */
+function lengthOfMatches(text: string, at: number, pattern: RegExp): number {
   if (!(text.charCodeAt(at) > 0x7f)) return 0;
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex - at : 0;
+  let end = at;
+  // One by one: a pattern for a run of megabytes would overflow the stack of the engine.
+  for (pattern.lastIndex = at; pattern.test(text); ) end = pattern.lastIndex;
+  return end - at;
 }

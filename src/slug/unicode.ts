@@ -16,11 +16,10 @@ const ADDED_BY_17 =
 \u{1e6c0}-\u{1e6de}\u{1e6e0}-\u{1e6f5}\u{1e6fe}\u{1e6ff}\u{1f6d8}\u{1f777}-\u{1f77a}\u{1f8d0}-\u{1f8d8}\u{1fa54}-\u{1fa57}\u{1fa8a}\u{1fa8e}\u{1fac8}
 \u{1facd}\u{1faea}\u{1faef}\u{1fbfa}\u{2b73a}-\u{2b73f}\u{2cea2}-\u{2cead}\u{323b0}-\u{33479}`.replaceAll('\n', '');
 
-const NEWER = new RegExp(`[\\p{Cn}${ADDED_BY_17}]`, 'u');
-const KNOWN_RUNS = new RegExp(`[^\\p{Cn}${ADDED_BY_17}]+`, 'gu');
+const NEWER = new RegExp(`([\\p{Cn}${ADDED_BY_17}])`, 'u');
 
-/** A run of marks. Sticky. */
-export const MARKS: RegExp = new RegExp(`(?:(?![${ADDED_BY_17}])\\p{M})+`, 'uy');
+/** A mark. Sticky. */
+export const MARK: RegExp = new RegExp(`(?![${ADDED_BY_17}])\\p{M}`, 'uy');
 
 /** Normalization form NFC or NFKC, in linear time. */
 export function compose(text: string, form: 'NFC' | 'NFKC'): string {
@@ -35,7 +34,9 @@ export function lowercase(text: string): string {
 }
 
 function mapKnown(text: string, map: (known: string) => string): string {
-  return NEWER.test(text) ? text.replace(KNOWN_RUNS, map) : map(text);
+  if (!NEWER.test(text)) return map(text);
+  const parts = text.split(NEWER);
+  return parts.map((part, index) => (index % 2 === 0 ? map(part) : part)).join('');
 }
 
 /**

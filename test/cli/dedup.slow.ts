@@ -542,6 +542,11 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
     ['one file for two outputs', ['l.txt', '-o', 'x', '--rejects', './x'], /x is given for two outputs/],
     ['standard input twice', ['-', '--against', '-'], /read only once/],
     ['adding to standard input', ['l.txt', '--against', '-', '--append'], /cannot add to standard input/],
+    [
+      'adding to a list in no folder',
+      ['l.txt', '--against', 'none/x', '--append'],
+      /^dustpan: cannot write none\/x: the folder does not exist\n$/,
+    ],
     ['adding to nothing', ['l.txt', '--append'], /--append needs the list to add to; add --against FILE/],
     [
       'adding what is no entry',

@@ -26,3 +26,7 @@ test.each([
   'http://[',
   'http://example.com/',
 ])('%s would not', (text) => expect(looks(text)).toBe(false));
+
+test('a line of many megabytes would not', () => {
+  expect(looks(`${'x'.repeat(20_000_000)}\u0451 y`)).toBe(false);
+});

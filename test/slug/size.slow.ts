@@ -1,6 +1,7 @@
 /** Long names of every shape: a slug, and its own. What took quadratic time would not end within the time of a test. */
 import { expect, test } from 'vitest';
-import { compileSlug, SLUG_FORMS } from '../../src/slug.ts';
+import { lowercase } from '../../src/slug/unicode.ts';
+import { compileSlug, hippo, SLUG_FORMS } from '../../src/slug.ts';
 
 const BYTES = 250_000;
 
@@ -49,6 +50,12 @@ test.each(Object.entries(SHAPES))('a quarter of a megabyte of %s', (_, unit) => 
 test('a megabyte of all of them', () => {
   const all = Object.values(SHAPES).join('e');
   checkStays(all.repeat((4 * BYTES) / Buffer.byteLength(all)));
+});
+
+test('millions of characters in one run overflow no stack', () => {
+  expect(hippo(`!${'\u0301'.repeat(6_000_000)}`)).toBe('');
+  const newer = '\u1acf';
+  expect(lowercase(newer + '五É'.repeat(8_000_000)) === newer + '五é'.repeat(8_000_000)).toBe(true);
 });
 
 test('many lines of any length give the same slugs as single calls', () => {

@@ -10,7 +10,7 @@ import type { UndecidedGroup } from '../../dedup/undecided.ts';
 import type { CanonOptions } from '../../index.ts';
 import type { Format as ListFormat } from '../../lists/formats/format.ts';
 import { FORMATS } from '../../lists/formats/index.ts';
-import { NOWHERE } from '../../lists/output.ts';
+import { NOWHERE, unwritable } from '../../lists/output.ts';
 import type { Source } from '../../lists/source.ts';
 import { counted } from '../../text/number.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
@@ -302,7 +302,9 @@ async function sweepLists(
   const sources: Source[] = [];
   for (const name of names) sources.push(await inputs.open(name));
   // The list to append to may not exist yet.
-  if (flags.against !== undefined && flags.append) await appendFile(flags.against, '');
+  const { against: known } = flags;
+  if (known !== undefined && flags.append)
+    await appendFile(known, '').catch((error: unknown) => Promise.reject(unwritable(known, error)));
   const against = flags.against === undefined ? null : await inputs.open(flags.against);
   const workspace = new LazyWorkspace();
   const progress = new ReadingProgress(against === null ? sources : [against, ...sources], 'links');

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ListError } from '../../lists/error.ts';
-import { openFile, openStream, type Source } from '../../lists/source.ts';
-import { standardInput } from './standard-input.ts';
+import { openStream, type Source } from '../../lists/source.ts';
+import { openInput, standardInput } from './standard-input.ts';
 
 /** Opens lists that are read several times. Standard input and pipes are copied to temporary files. */
 export class InputCopies {
@@ -31,7 +31,7 @@ export class InputCopies {
     const shown = name === '-' ? 'standard input' : name;
     if (copied !== undefined) return openStream(shown, createReadStream(copied));
     const isPlain = name !== '-' && (await stat(name).catch(() => null))?.isFile() !== false;
-    if (isPlain) return openFile(name);
+    if (isPlain) return openInput(name);
     const copy = await this.#copy(name === '-' ? standardInput() : createReadStream(name));
     this.#copies.set(name, copy);
     return openStream(shown, createReadStream(copy));

@@ -1,6 +1,7 @@
 /** Covers: src/cli/io/standard-input.ts */
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { launcher, temporaryFolder } from '../dustpan.ts';
 
@@ -27,3 +28,30 @@ test.each([
     closeSync(file);
   }
 });
+
+test.each(['canon', 'dedup', 'dedup -', 'dedup list', 'dedup --probe ./list', 'dedup --against list new'])(
+  '%s does not read the file that it writes to',
+  (command) => {
+    const folder = temporaryFolder();
+    const list = join(folder, 'list');
+    // More than is read at once, or nothing is written before the end of the list.
+    const text = 'no URL\n'.repeat(200_000);
+    writeFileSync(list, text);
+    writeFileSync(join(folder, 'new'), '');
+    const [input, output] = [openSync(list, 'r'), openSync(list, 'a')];
+    try {
+      const { status, stderr } = spawnSync(process.execPath, [launcher, ...command.split(' ')], {
+        cwd: folder,
+        stdio: [input, output, 'pipe'],
+        encoding: 'utf8',
+        timeout: 10_000,
+      });
+      expect(stderr).toMatch(/^dustpan: \S+(?: input)? is also standard output; choose another output file\n$/);
+      expect(status).toBe(2);
+      expect(readFileSync(list, 'utf8') === text).toBe(true);
+    } finally {
+      closeSync(input);
+      closeSync(output);
+    }
+  },
+);
