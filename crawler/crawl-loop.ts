@@ -538,7 +538,8 @@ class CrawlRun {
   }
 
   #compare(earlier: Earlier | undefined, outcome: Outcome): void {
-    if (earlier === undefined) return;
+    // Without an answer, such as when robots.txt failed, there was no document.
+    if (earlier === undefined || (earlier.status === null && earlier.digest === null)) return;
     const isSame = outcome.kind === 'unchanged' || (outcome.kind === 'page' && outcome.digest === earlier.digest);
     if (isSame) this.#progress.unchanged++;
     else if (outcome.kind === 'page') this.#progress.changed++;

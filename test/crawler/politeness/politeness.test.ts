@@ -103,6 +103,8 @@ describe('robots.txt', () => {
     status = 404;
     const second = await crawl([], robots, frontier);
     expect(second.entries).toMatchObject([{ state: 'done', status: 200 }]);
+    // It had not been fetched.
+    expect(second.report.progress).toMatchObject({ pages: 1, changed: 0, unchanged: 0 });
   });
 
   test('an unreachable server is reported as a failure of the page', async () => {
