@@ -4,7 +4,7 @@ import PQueue from 'p-queue';
 /** The tasks of a site. */
 interface Lane {
   running: number;
-  /** When the last of them sends its request, as `nextRequest` said; 0 before the first. */
+  /** When the last of them sends its request, as `nextRequest` said. */
   requestAt: number;
   readonly waiting: PromiseWithResolvers<void>[];
 }
@@ -68,7 +68,7 @@ export class SiteQueues {
 
   async #enter(site: string): Promise<void> {
     const lane = this.#lanes.get(site);
-    if (lane === undefined) this.#lanes.set(site, { running: 1, requestAt: 0, waiting: [] });
+    if (lane === undefined) this.#lanes.set(site, { running: 1, requestAt: Number.NEGATIVE_INFINITY, waiting: [] });
     else if (lane.running < this.#perSite) lane.running++;
     else {
       const turn = Promise.withResolvers<void>();
