@@ -25,6 +25,7 @@ import { batchOf } from './found-batch.ts';
 import { judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
 import { type Judgement } from './judgement.ts';
 import { MAX_TIMEOUT } from './limits.ts';
+import { pause } from './politeness/pause.ts';
 import { longestWait, retryAfter } from './politeness/retry-after.ts';
 import type { SitePaces } from './politeness/site-paces.ts';
 import { SiteQueues } from './politeness/site-queues.ts';
@@ -269,9 +270,8 @@ class CrawlRun {
         if ((await this.#look()) || (await this.#tryOtherSpellings()) || (await this.#untilNext()) !== null) continue;
         break;
       }
-      // An entry that is ready but was not leased waits for a running fetch.
-      const isDue = wait !== null && wait <= 0;
-      if (wait === null || (isDue && !isIdle)) await change;
+      if (isFilled || (wait !== null && wait <= 0 && !isIdle)) await this.#waitForOthers(change);
+      else if (wait === null) await change;
       else await this.#wait(change, Math.max(wait, MIN_WAIT), isIdle);
     }
     if (this.#error !== null) throw this.#error;
@@ -331,6 +331,16 @@ class CrawlRun {
     await this.#sleepUnless(change, milliseconds);
   }
 
+  /**
+   * Waits for a running fetch, for example because an entry is ready that was not leased. Another site may be ready before
+   * that ends.
+   */
+  async #waitForOthers(change: Promise<void>): Promise<void> {
+    // Waits that have ended since then count too.
+    const next = this.#waits.nextEnd(this.#askedAt);
+    await (next === null ? change : this.#sleepUnless(change, Math.max(next - this.#now(), MIN_WAIT)));
+  }
+
   async #sleepUnless(change: Promise<void>, milliseconds: number): Promise<void> {
     const slept = Promise.withResolvers<void>();
     const timer = setTimeout(slept.resolve, Math.min(milliseconds, MAX_TIMEOUT));
@@ -341,11 +351,11 @@ class CrawlRun {
   /** Leases more entries if few are waiting. Returns false if entries were wanted but none could be leased. */
   async #refill(): Promise<boolean> {
     const { frontier, concurrency, perSite, delay, total, level, run, signal } = this.#options;
+    const now = frontier.now();
+    this.#askedAt = now;
     const room = LEASES_PER_FETCH * concurrency - this.#open.size;
     // Refill only when half empty: one lease call for many entries is cheaper than one call for each.
     if (room < concurrency) return true;
-    const now = frontier.now();
-    this.#askedAt = now;
     const standstills = this.#standstills;
     const leases = await frontier.lease({
       run,
@@ -409,11 +419,13 @@ class CrawlRun {
     if (sent instanceof UrlError) return this.#settle(lease, lease.url, invalid(sent), this.#now());
     if (this.#options.growth?.admits(lease) === false) return this.#leave(lease);
     const permission = await this.#ask(sent, lease);
-    const started = this.#now();
-    if (permission.kind === 'failure') return this.#settle(lease, sent, permission.failure, started);
-    if (permission.kind !== 'allowed') return this.#refuse(lease, permission, started);
-    // Its robots.txt may have asked for a delay just now.
+    if (permission.kind === 'failure') return this.#settle(lease, sent, permission.failure, this.#now());
+    if (permission.kind !== 'allowed') return this.#refuse(lease, permission, this.#now());
+    const now = performance.now();
+    await pause(this.#queues.nextRequest(lease.site, lease.delay, now) - now, this.#hardStop.signal);
+    // Its robots.txt or another page may have asked for a delay just now.
     if (this.#mustReturn(lease)) return this.#return(lease);
+    const started = this.#now();
     const share = this.#options.fetcher.share();
     try {
       const result = await this.#request(sent, lease, share);
@@ -526,7 +538,8 @@ class CrawlRun {
   }
 
   #compare(earlier: Earlier | undefined, outcome: Outcome): void {
-    if (earlier === undefined) return;
+    // Without an answer, such as when robots.txt failed, there was no document.
+    if (earlier === undefined || (earlier.status === null && earlier.digest === null)) return;
     const isSame = outcome.kind === 'unchanged' || (outcome.kind === 'page' && outcome.digest === earlier.digest);
     if (isSame) this.#progress.unchanged++;
     else if (outcome.kind === 'page') this.#progress.changed++;

@@ -2,6 +2,7 @@ import type { Transform } from 'node:stream';
 import {
   brotliDecompressSync,
   constants,
+  crc32,
   createBrotliDecompress,
   createGunzip,
   createInflate,
@@ -67,7 +68,8 @@ const RAW_DEFLATE: Coding = { sync: inflateRawSync, stream: () => createInflateR
  * @param contentEncoding the value of the header; several fields joined by commas
  * @param limit the largest size of the decoded body, in bytes. A longer body is cut and `truncated`.
  * @param reach called with the length of the decoded body so far; may return a promise to wait for
- * @returns null if nothing could be decoded: an unknown coding, more than five codings, or broken from the start
+ * @returns null if nothing could be decoded: an unknown coding of bytes that are not text, more than five codings, or
+ *   broken from the start
  */
 export async function decodeContent(
   body: Uint8Array,
@@ -81,6 +83,8 @@ export async function decodeContent(
   for (const name of names.toReversed()) {
     if (decoded.bytes.length === 0) break;
     const coding = codingFor(name, decoded.bytes);
+    // Some servers name a charset, or "none". Browsers show such a page.
+    if (coding === null && isText(decoded.bytes)) continue;
     if (coding === null) return null;
     // Sequential, because each coding needs the output of the previous one.
     // oxlint-disable-next-line no-await-in-loop
@@ -96,21 +100,51 @@ function codingNames(contentEncoding: string): string[] {
   return names.filter((name) => name !== '' && name !== 'identity');
 }
 
+/** Whether the body starts without a byte that only binary data have (MIME Sniffing Standard, "binary data byte"). */
+function isText(bytes: Uint8Array): boolean {
+  // oxlint-disable-next-line no-control-regex -- these bytes are what it looks for
+  return !/[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(Buffer.from(bytes.subarray(0, 1000)).toString('latin1'));
+}
+
 function codingFor(name: string, bytes: Uint8Array): Coding | null {
   // RFC 9110, section 8.4.1.2 means zlib, but some servers send the raw format.
   const isRaw = name === 'deflate' && ((bytes[0] ?? 0) & 0x0f) !== 8;
   return isRaw ? RAW_DEFLATE : (CODINGS.get(name) ?? null);
 }
 
-function undo(coding: Coding, bytes: Uint8Array, limit: number, reach: Reach): Promise<Decoded | null> | Decoded {
-  if (bytes.length > SMALL) return undoByStream(coding, bytes, limit, reach);
-  try {
-    return { bytes: coding.sync(bytes, { maxOutputLength: Math.min(limit, SYNC_OUTPUT) }), truncated: false };
-  } catch {
-    // Too large or broken: a stream returns the readable part.
-    return undoByStream(coding, bytes, limit, reach);
+async function undo(coding: Coding, bytes: Uint8Array, limit: number, reach: Reach): Promise<Decoded | null> {
+  if (bytes.length <= SMALL) {
+    try {
+      return { bytes: coding.sync(bytes, { maxOutputLength: Math.min(limit, SYNC_OUTPUT) }), truncated: false };
+    } catch {
+      // Too large or broken: a stream returns the readable part.
+    }
   }
+  const decoded = await undoByStream(coding, bytes, limit, reach);
+  const isBroken = coding === GZIP && decoded?.truncated !== false && decoded?.bytes.length !== limit;
+  return (isBroken ? await undoBeforeTail(bytes, limit, reach) : null) ?? decoded;
 }
+
+/**
+ * Decodes gzip that other bytes follow, such as a line feed that a program printed after it. Browsers ignore them; zlib
+ * takes them for the start of more gzip.
+ *
+ * @returns null if that is not what is wrong
+ */
+async function undoBeforeTail(bytes: Uint8Array, limit: number, reach: Reach): Promise<Decoded | null> {
+  const hasPlainHeader = bytes[3] === 0;
+  const decoded = hasPlainHeader ? await undoByStream(RAW_DEFLATE, bytes.subarray(HEADER), limit, reach) : null;
+  if (decoded === null || decoded.truncated) return null;
+  const sums = Buffer.alloc(8);
+  sums.writeUInt32LE(crc32(decoded.bytes));
+  sums.writeUInt32LE(decoded.bytes.length, 4);
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(sums);
+  const isMore = bytes[end + 8] === 0x1f && bytes[end + 9] === 0x8b;
+  return end < 0 || isMore ? null : decoded;
+}
+
+/** The length of a gzip header without a file name and the like, in bytes (RFC 1952, section 2.3). */
+const HEADER = 10;
 
 function undoByStream(coding: Coding, bytes: Uint8Array, limit: number, reach: Reach): Promise<Decoded | null> {
   return new Promise((resolve) => {

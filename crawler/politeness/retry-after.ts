@@ -27,8 +27,13 @@ export const LONGEST_RETRY_AFTER: number = 24 * 60 * 60 * 1000;
 export function retryAfter(response: FetchResponse, now: number): number {
   const value = header(response, 'retry-after');
   if (value === null) return 0;
-  const wait = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  const wait = /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) * 1000 : timeIn(value) - now;
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER);
+}
+
+/** NaN if it is no date. Every date of HTTP has a time of day; in other text, `Date.parse` finds the year of "back in 2030". */
+function timeIn(value: string): number {
+  return /\d:\d\d/.test(value) ? Date.parse(value) : Number.NaN;
 }
 
 /**

@@ -4,6 +4,8 @@ import PQueue from 'p-queue';
 /** The tasks of a site. */
 interface Lane {
   running: number;
+  /** When the last of them sends its request, as `nextRequest` said. */
+  requestAt: number;
   readonly waiting: PromiseWithResolvers<void>[];
 }
 
@@ -34,6 +36,19 @@ export class SiteQueues {
     }
   }
 
+  /**
+   * When a running task of a site may send its request, at `now` or later. Tasks that waited for the same robots.txt
+   * would all send it at once.
+   *
+   * @param delay the pause after the request of another task
+   */
+  nextRequest(site: string, delay: number, now: number): number {
+    const lane = this.#lanes.get(site);
+    if (lane === undefined) return now;
+    lane.requestAt = Math.max(now, lane.requestAt + delay);
+    return lane.requestAt;
+  }
+
   /** Drops the tasks that have not started. Their promises reject. */
   clear(): void {
     for (const { waiting } of this.#lanes.values()) {
@@ -53,7 +68,7 @@ export class SiteQueues {
 
   async #enter(site: string): Promise<void> {
     const lane = this.#lanes.get(site);
-    if (lane === undefined) this.#lanes.set(site, { running: 1, waiting: [] });
+    if (lane === undefined) this.#lanes.set(site, { running: 1, requestAt: Number.NEGATIVE_INFINITY, waiting: [] });
     else if (lane.running < this.#perSite) lane.running++;
     else {
       const turn = Promise.withResolvers<void>();

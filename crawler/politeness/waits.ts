@@ -8,7 +8,7 @@ export interface CrawlWait {
   readonly why: string;
 }
 
-/** How many waits are remembered. They only serve to report what the crawl waits for. */
+/** How many waits are remembered. */
 const MOST = 1000;
 /** How far the end of a wait may be off, in milliseconds. */
 const TOLERANCE = 100;
@@ -20,6 +20,12 @@ export class Waits {
   add(wait: CrawlWait, now: number): void {
     if (this.#waits.length >= MOST) this.#waits = this.#waits.filter(({ until }) => until > now).slice(-MOST / 2);
     this.#waits.push(wait);
+  }
+
+  /** When the next of the waits ends after `now`; null if none does. */
+  nextEnd(now: number): number | null {
+    const ends = this.#waits.flatMap(({ until }) => (until > now ? [until] : []));
+    return ends.length === 0 ? null : Math.min(...ends);
   }
 
   /** The wait that ends then; null if this run has none. */

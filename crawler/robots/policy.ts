@@ -1,3 +1,4 @@
+import type { FetchFailureCode } from '../../db/reasons.ts';
 import { withoutCredentials } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import type { FetchFailure, FetchResult } from '../fetch/fetch-result.ts';
@@ -48,7 +49,7 @@ export interface RobotsNews {
 export type Permission =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'disallowed'; readonly rule: Rule | null }
-  /** The server answers with an error such as `http-503`, which disallows everything (RFC 9309, section 2.3.1.4). */
+  /** The server answers with an error such as `http-503`, or cannot be understood, which disallows everything (RFC 9309, section 2.3.1.4). */
   | {
       readonly kind: 'unreachable';
       /** The answer, as a code. */
@@ -72,6 +73,8 @@ const MAX_REDIRECTS = 5;
  */
 const FIRST_MEMORY = 400;
 const LONGEST_MEMORY = 60_000;
+/** Failures that say nothing about other pages of the site: the server answered. */
+const OF_ONE_ANSWER: ReadonlySet<FetchFailureCode> = new Set<FetchFailureCode>(['bad-encoding', 'headers-too-large']);
 /** How many sites keep their compiled rules. */
 const MAX_SITES = 1000;
 
@@ -151,7 +154,8 @@ export class RobotsPolicy {
     if (access.kind === 'unreachable') {
       const memory = Math.min(FIRST_MEMORY * 2 ** failures, LONGEST_MEMORY);
       const wait = result.kind === 'failure' ? 0 : retryAfter(result, now);
-      const denial = denied(result.kind === 'failure' ? result : access.reason, wait === 0 ? 0 : now + wait);
+      const isOfSite = result.kind === 'failure' && !OF_ONE_ANSWER.has(result.code);
+      const denial = denied(isOfSite ? result : access.reason, wait === 0 ? 0 : now + wait);
       return { ...denial, expires: now + Math.max(memory, wait), failures: failures + 1 };
     }
     const granted = await this.#granted(origin, access.robots, cached, now + MAX_AGE);

@@ -115,7 +115,8 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   '/ten-codings': (socket) => respond(socket, PAGE, `content-encoding: ${Array(10).fill('gzip').join(', ')}\r\n`),
   '/gzip-cut': (socket) => respond(socket, gzipSync(PAGE).subarray(0, -40), 'content-encoding: gzip\r\n'),
   '/gzip-broken': (socket) => respond(socket, PAGE, 'content-encoding: gzip\r\n'),
-  '/unknown-coding': (socket) => respond(socket, PAGE, 'content-encoding: \x80\xffsnappy\r\n'),
+  '/unknown-coding': (socket) => respond(socket, gzipSync(PAGE), 'content-encoding: \x80\xffsnappy\r\n'),
+  '/text-with-unknown-coding': (socket) => respond(socket, PAGE, 'content-encoding: UTF-8\r\n'),
   '/binary-as-html': (socket) =>
     respond(
       socket,

@@ -121,7 +121,10 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     remedy: 'raise handlerTimeout, and use --recrawl',
   },
   'bad-redirect': { means: 'it redirects to an invalid URL', remedy: 'fix the redirect' },
-  'redirect-loop': { means: 'it redirects in a loop', remedy: 'fix the redirects' },
+  'redirect-loop': {
+    means: 'it redirects in a loop',
+    remedy: 'fix the redirects, or use --accept-cookies if they set a cookie',
+  },
   truncated: { means: 'it is larger than --max-size; only the first part was read', remedy: 'raise --max-size' },
   'too-many-links': { means: `it has more than ${MAX_LINKS} links; only the first were followed`, remedy: null },
   'selection-cut': {

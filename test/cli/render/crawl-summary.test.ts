@@ -69,6 +69,17 @@ describe('hints after a crawl', () => {
     ]);
   });
 
+  test.each([
+    ['http-401', 'log in with --user, --cookies or --header'],
+    ['http-403', 'log in with --user, --cookies or --header'],
+    ['redirect-loop', 'use --accept-cookies if they set a cookie'],
+  ])('%s for a fifth of what was to be fetched: what to try', (reason, remedy) => {
+    expect(hints({ states: { done: 4, failed: 1 }, failed: { [reason]: 1 } })).toEqual([
+      expect.stringMatching(new RegExp(`^${reason} \\(1 of 5 URLs\\): .*${remedy}$`)),
+    ]);
+    expect(hints({ states: { done: 5, failed: 1 }, failed: { [reason]: 1 } })).toEqual([]);
+  });
+
   test('robots.txt forbids a fifth of what was to be fetched; what lies elsewhere does not count', () => {
     const robots = hints({ states: { done: 8, skipped: 502 }, skipped: { robots: 2, scope: 500 } });
     expect(robots).toEqual([expect.stringMatching(/^robots \(2 of 10 URLs\): .*--no-robots/)]);

@@ -216,6 +216,35 @@ describe('the body', () => {
     expect(result).toMatchObject({ kind: 'response', truncated, body: { length: 1000 } });
   });
 
+  test.each([
+    ['a line feed', '\n', 1000],
+    ['a line', '\r\n<!-- cached -->', 1000],
+    ['a line after a large body', '\r\n', 400_000],
+  ])('of gzip is whole if %s follows it', async (_, tail, size) => {
+    const whole = noise(size);
+    const coded = Buffer.concat([gzipSync(whole), Buffer.from(tail)]);
+    const server = await serve({ '/a': (socket) => respond(socket, coded, 'content-encoding: gzip\r\n') });
+    const result = await fetcherWith().fetch(`${server.origin}/a`);
+    expect(result).toMatchObject({ kind: 'response', truncated: false });
+    expect(result.kind === 'response' && whole.equals(result.body ?? Buffer.of())).toBe(true);
+  });
+
+  test('of gzip is truncated if its second part is damaged, or its sum is wrong', async () => {
+    const damaged = gzipSync('second').fill(0xff, 12);
+    const wrong = gzipSync('whole');
+    wrong.writeUInt32LE(7, wrong.length - 8);
+    const server = await serve({
+      '/second': (socket) => respond(socket, Buffer.concat([gzipSync('first'), damaged]), 'content-encoding: gzip\r\n'),
+      '/sum': (socket) => respond(socket, Buffer.concat([wrong, Buffer.from('\n')]), 'content-encoding: gzip\r\n'),
+    });
+    for (const path of ['/second', '/sum']) {
+      // One after the other, on one connection.
+      // oxlint-disable-next-line no-await-in-loop
+      const result = await fetcherWith().fetch(`${server.origin}${path}`);
+      expect(result.kind === 'failure' || result.truncated).toBe(true);
+    }
+  });
+
   test('may be empty although a coding is declared', async () => {
     const server = await serve({ '/a': (socket) => respond(socket, '', 'content-encoding: gzip\r\n') });
     const result = await fetcherWith().fetch(`${server.origin}/a`);

@@ -77,6 +77,12 @@ describe('an endless body is cut at the limit', () => {
 });
 
 describe('an odd response is still a response', () => {
+  test('text under an unknown coding is returned unchanged, as browsers show it', async () => {
+    const result = await fetcher.fetch(`${server.origin}/text-with-unknown-coding`);
+    expect(result).toMatchObject({ kind: 'response', truncated: false });
+    expect(result.kind === 'response' && Buffer.from(result.body ?? []).toString()).toMatch(/^<title>page<\/title>/);
+  });
+
   test('the readable part of a cut gzip body is kept', async () => {
     const result = await fetcher.fetch(`${server.origin}/gzip-cut`);
     expect(result).toMatchObject({ kind: 'response', truncated: true });

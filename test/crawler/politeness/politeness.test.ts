@@ -103,6 +103,8 @@ describe('robots.txt', () => {
     status = 404;
     const second = await crawl([], robots, frontier);
     expect(second.entries).toMatchObject([{ state: 'done', status: 200 }]);
+    // It had not been fetched.
+    expect(second.report.progress).toMatchObject({ pages: 1, changed: 0, unchanged: 0 });
   });
 
   test('an unreachable server is reported as a failure of the page', async () => {
@@ -211,6 +213,50 @@ describe('robots.txt', () => {
     expect(Object.fromEntries(fetchedWith)).toEqual({ '/a': 20, '/b': 20, '/c': 20 });
     expect(web.requests.toSorted()).toEqual(['/a', '/b', '/c', '/robots.txt']);
   });
+});
+
+test('a site that is slow to answer does not hold up the others', async () => {
+  const { promise: isDone, resolve } = Promise.withResolvers<void>();
+  const other = await site({
+    '/1': links('/2'),
+    '/2': links('/3'),
+    '/3': (_, response) => {
+      resolve();
+      response.end('page');
+    },
+  });
+  const slow = await site({ '/a': (_, response) => void isDone.then(() => response.end('a')), '/b': 'b' });
+  const seeds = [`${slow.origin}/a`, `${slow.origin}/b`, `${other.origin}/1`];
+  const { failures, report } = await crawl(seeds, { delay: 20, perSite: 1, retries: 0 });
+  expect(failures).toEqual([]);
+  expect(report.progress.pages).toBe(5);
+});
+
+test('pages that waited for the same robots.txt are requested one delay apart', async () => {
+  const starts: number[] = [];
+  const note: Answer = (_, response) => {
+    starts.push(performance.now());
+    response.end('page');
+  };
+  // Each page of the other site lets the crawl take one more of this one.
+  const { promise: isBusy, resolve } = Promise.withResolvers<void>();
+  const other = await site({
+    '/1': links('/2'),
+    '/2': links('/3'),
+    '/3': (_, response) => {
+      resolve();
+      response.end('page');
+    },
+  });
+  const web = await site({
+    '/robots.txt': (_, response) => void isBusy.then(() => response.writeHead(404).end()),
+    '/a': note,
+    '/b': note,
+  });
+  const seeds = [`${web.origin}/a`, `${web.origin}/b`, `${other.origin}/1`];
+  await crawl(seeds, { ...robots, delay: 200, perSite: 2 });
+  const [first = 0, second = 0] = starts;
+  expect(second - first).toBeGreaterThan(150);
 });
 
 test('a delay counts from the request, and not from the opening of its connection', async () => {

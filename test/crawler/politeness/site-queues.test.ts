@@ -86,3 +86,15 @@ test('many sites come and go, and a busy one keeps its turn', async () => {
   await turn();
   expect(tasks.started).toEqual(['busy1']);
 });
+
+test('running tasks of a site send their requests one delay apart, and not behind those that have ended', async () => {
+  const [queues, tasks] = [new SiteQueues(10, 2), new Tasks()];
+  for (const name of ['a1', 'a2', 'b1']) void queues.run(name.charAt(0), tasks.task(name));
+  await turn();
+  expect([queues.nextRequest('a', 100, 1000), queues.nextRequest('a', 100, 1000)]).toEqual([1000, 1100]);
+  expect(queues.nextRequest('a', 100, 1300)).toBe(1300);
+  expect(queues.nextRequest('b', 5000, 1000)).toBe(1000);
+  for (const name of ['a1', 'a2']) await tasks.end(name);
+  void queues.run('a', tasks.task('a3'));
+  expect(queues.nextRequest('a', 100, 1350)).toBe(1350);
+});

@@ -46,8 +46,10 @@ describe('Retry-After', () => {
   test.each([
     ['seconds', '7', 7000],
     ['seconds with space', ' 120 ', 120_000],
+    ['seconds with a fraction', '2.5', 2500],
     ['as long as a crawl waits', '300', 300_000],
     ['a date', new Date(NOW + 90_000).toUTCString(), 90_000],
+    ['a date with an offset', new Date(NOW + 90_000).toUTCString().replace('GMT', '+0000'), 90_000],
   ])('%s: the page and its site wait for that long', async (_, value, wait) => {
     for (const status of [429, 503]) {
       const { outcome, pause } = await judged(answer(status, { 'retry-after': value }));
@@ -56,11 +58,14 @@ describe('Retry-After', () => {
     }
   });
 
-  test.each(['-5', '0', 'soon', 'Mon, 01 Jan 2001 00:00:00 GMT'])('%s: the page waits as without it', async (value) => {
-    const { outcome, pause } = await judged(answer(503, { 'retry-after': value }));
-    expect(outcome).toMatchObject({ kind: 'retry', notBefore: NOW + 500 });
-    expect(pause).toBe(0);
-  });
+  test.each(['-5', '0', 'soon', 'back in 2030', '1 Feb 2027', 'Mon, 01 Jan 2001 00:00:00 GMT'])(
+    '%s: the page waits as without it',
+    async (value) => {
+      const { outcome, pause } = await judged(answer(503, { 'retry-after': value }));
+      expect(outcome).toMatchObject({ kind: 'retry', notBefore: NOW + 500 });
+      expect(pause).toBe(0);
+    },
+  );
 
   test.each([
     ['301', 301_000],

@@ -21,6 +21,7 @@ function redirect(location: string): FetchResult {
 }
 
 const refused: FetchResult = { kind: 'failure', code: 'connection-refused', message: 'refused', retryable: true };
+const undecodable: FetchResult = { kind: 'failure', code: 'bad-encoding', message: 'not gzip', retryable: false };
 const cancelled: FetchResult = { kind: 'failure', code: 'cancelled', message: 'cancelled', retryable: false };
 
 /** A policy with scripted servers, the requests it sent and the records it read. */
@@ -87,6 +88,7 @@ describe('permission', () => {
   test.each([
     ['an error of the server', answer(503), { kind: 'unreachable', reason: 'http-503', until: 0 }],
     ['no answer', refused, { kind: 'failure', failure: refused }],
+    ['an answer that cannot be decoded', undecodable, { kind: 'unreachable', reason: 'bad-encoding', until: 0 }],
   ])('RFC 9309 2.3.1.4: %s disallows everything', async (_, result, permission) => {
     expect(await new Visit(() => result).ask('http://h/y')).toEqual(permission);
   });
