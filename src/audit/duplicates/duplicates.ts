@@ -107,12 +107,13 @@ class PairFinder {
     const decision = first === undefined ? null : decisionsOf(this.#site).of(first);
     const leader = same.find((page) => leadsItself(page, decision));
     if (leader === undefined) return;
-    for (const page of same) if (page !== leader) this.#addText(page, leader);
+    // Most differ in no known way, and one key of each tells that. dup/exact reports them.
+    const loosest = this.#loosest(leader.key);
+    for (const page of same) if (page !== leader && this.#loosest(page.key) === loosest) this.#addText(page, leader);
   }
 
   #addText(page: AuditPage, twin: AuditPage): void {
-    const difference = differenceBetween(page.key, twin.key, this.#variations, this.#loosest);
-    // dup/exact reports URLs that differ from the preferred one in no known way.
+    const difference = differenceBetween(page.key, twin.key, this.#variations);
     if (difference === null) return;
     this.unions.join(page.index, twin.index);
     if (this.spare.has(page)) return;

@@ -60,20 +60,10 @@ export interface Difference {
   readonly isOnly: boolean;
 }
 
-/**
- * The only difference between two URLs, or the first of several; null if there are others too.
- *
- * @param loosest from {@link loosestKeys}
- */
-export function differenceBetween(
-  a: string,
-  b: string,
-  variations: readonly Variation[],
-  loosest: Variation['key'],
-): Difference | null {
+/** The only difference between two URLs whose {@link loosestKeys} are equal, or the first of several. */
+export function differenceBetween(a: string, b: string, variations: readonly Variation[]): Difference | null {
   const only = variationBetween(a, b, variations);
   if (only !== null) return { kind: only, isOnly: true };
-  if (loosest(a) !== loosest(b)) return null;
   const first =
     variations.find(({ key }) => (key(a) === a) !== (key(b) === b)) ??
     variations.find(({ key }) => key(a) !== a || key(b) !== b);
