@@ -1,5 +1,5 @@
 import { constants, createWriteStream, rmSync } from 'node:fs';
-import { access, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, open, realpath, rename, rm, stat, truncate } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
@@ -89,13 +89,19 @@ function removeHalfWritten(): void {
 }
 
 /**
- * An output that appends to a file.
+ * An output that appends to an existing file, which gets its old length back if the output is dropped: a full disk would
+ * leave a part of a line, and with it a URL that nobody found.
  *
  * @param needsLine whether the file's last line lacks a line end
  */
-export function outputToEndOf(path: string, needsLine: boolean): Output {
+export async function outputToEndOf(path: string, needsLine: boolean): Promise<Output> {
+  const { size } = await stat(path);
   const stream = createWriteStream(path, { flags: 'a' });
-  return fileOutput(stream, path, NO_ENDING, needsLine ? '\n' : '');
+  const discard = async (): Promise<void> => {
+    await finished(stream).catch(() => {});
+    await truncate(path, size);
+  };
+  return fileOutput(stream, path, { ...NO_ENDING, discard }, needsLine ? '\n' : '');
 }
 
 interface Ending {

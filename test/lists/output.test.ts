@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { outputToFile } from '../../src/lists/output.ts';
+import { outputToEndOf, outputToFile } from '../../src/lists/output.ts';
 import { temporaryFolder } from '../cli/dustpan.ts';
 
 test('concurrent files: each appears when complete, and discarded ones leave nothing', async () => {
@@ -28,4 +28,18 @@ test('a symbolic link stays, and the file that it leads to is replaced', async (
   expect(lstatSync(join(folder, 'link')).isSymbolicLink()).toBe(true);
   expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('new');
   expect(readdirSync(folder).toSorted()).toEqual(['file', 'link']);
+});
+
+test('a list gets its old length back if what was appended is dropped', async () => {
+  const path = join(temporaryFolder(), 'list');
+  writeFileSync(path, 'http://a/');
+  const output = await outputToEndOf(path, true);
+  output.text('http://b/\nhttp://c');
+  await output.flush();
+  await output.discard();
+  expect(readFileSync(path, 'utf8')).toBe('http://a/');
+  const next = await outputToEndOf(path, true);
+  next.text('http://b/\n');
+  await next.close();
+  expect(readFileSync(path, 'utf8')).toBe('http://a/\nhttp://b/\n');
 });

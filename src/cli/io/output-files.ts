@@ -26,7 +26,7 @@ export class OutputFiles {
 
   /** Appends to a list; a missing line end of its last line is added first. Null without a path. */
   async endOf(path: string | undefined): Promise<Output | null> {
-    return path === undefined ? null : this.#added(outputToEndOf(path, !(await endsInLine(path))));
+    return path === undefined ? null : this.#added(await outputToEndOf(path, !(await endsInLine(path))));
   }
 
   /** A further output file; null without a path. */
@@ -39,7 +39,7 @@ export class OutputFiles {
     for (const output of this.#all) await output.close();
   }
 
-  /** Removes incomplete files. */
+  /** Removes incomplete files, and what was appended to a list. */
   async discard(): Promise<void> {
     for (const output of this.#all) await output.discard();
   }
