@@ -139,11 +139,17 @@ function applied(pass: CustomPass, url: ParsedUrl, facts: SiteFacts): ParsedUrl 
   if (result === given) return url;
   const text = isUrl(result) ? serialize(result) : null;
   if (text === null) throw new PassError(pass.name, 'did not return a parsed URL');
-  if (text === serialize(url)) return url;
+  const before = serialize(url);
+  if (text === before) return url;
+  if (ESCAPED.test(text) && !ESCAPED.test(before))
+    throw new PassError(pass.name, 'returned a character that a URL must escape');
   const parsed = parseUrl(text);
   if (parsed instanceof UrlError) throw new PassError(pass.name, `returned an invalid URL (${parsed.code})`);
   return parsed;
 }
+
+/** What a key does not hold: the passes that escape it may have run before. */
+const ESCAPED = /[^!-~]/;
 
 function called(pass: CustomPass, url: ParsedUrl, facts: SiteFacts): unknown {
   try {

@@ -101,6 +101,8 @@ describe('on a URL where it fails, an error is returned', () => {
     ['changes the URL that it got', (url) => Object.assign(url, { path: '/' }), 'threw "TypeError: Cannot assign'],
     ['is not idempotent', (url) => ({ ...url, path: `${url.path}a` }), 'is not idempotent'],
     ['makes the URL invalid', (url) => ({ ...url, port: '99999' }), 'returned an invalid URL (port-out-of-range)'],
+    ['adds a line feed', (url) => ({ ...url, query: 'a\nb' }), 'returned a character that a URL must escape'],
+    ['adds a letter beyond ASCII', (url) => ({ ...url, path: '/é' }), 'returned a character that a URL must escape'],
     // @ts-expect-error -- JavaScript can do this
     ['returns text', () => 'http://a/', 'did not return a parsed URL'],
     // @ts-expect-error -- JavaScript can do this
