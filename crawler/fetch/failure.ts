@@ -83,7 +83,7 @@ const MESSAGES: Readonly<Record<Cause, (problem: Problem) => string>> = {
   timeout: ({ place, timeout, answered }) =>
     `${place} ${answered ? 'did not finish its response' : 'did not respond'} within ${timeout} ms; raise the timeout, or try again later`,
   'headers-too-large': ({ place }) =>
-    `${place} sent more than ${MAX_HEADER_BYTES} bytes of headers; ask the site to send fewer cookies`,
+    `${place} sent more than ${MAX_HEADER_BYTES} bytes of headers; make the site send fewer or shorter headers, such as cookies`,
   'bad-response': ({ place, detail }) =>
     `${place} did not send a valid HTTP/1.1 response (${detail}); check that the scheme and port belong to a web server`,
   'invalid-url': ({ code, detail }) =>

@@ -276,6 +276,22 @@ describe('--seeds', () => {
     expect(none.stderr).toBe('dustpan: javascript:void(0) is not an http or https URL; dustpan fetches no others\n');
   });
 
+  test('names a list without URLs, and lines that are no hosts', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'empty.txt'), '\n');
+    const empty = await dustpan(['crawl', '--seeds', 'empty.txt'], '', folder);
+    expect([empty.code, empty.stderr]).toEqual([
+      2,
+      'dustpan: there is no URL in empty.txt; give a URL to start from\n',
+    ]);
+    const web = await site({ '/': 'x' });
+    writeFileSync(join(folder, 'urls.txt'), `# pages\n/page\n${web.origin}/\n`);
+    const { stdout } = await dustpan(['crawl', '--seeds', 'urls.txt'], '', folder);
+    expect(stdout).toMatch(/^seed ignored: # pages: .*scheme/m);
+    expect(stdout).toMatch(/^seed ignored: \/page: .*scheme/m);
+    expect(web.requests).toEqual(['/']);
+  });
+
   test('a file that is not there is said, before a database is made', async () => {
     const folder = temporaryFolder();
     const { code, stderr } = await dustpan(['crawl', '--seeds', join(folder, 'none.txt'), '--db', join(folder, 'x')]);

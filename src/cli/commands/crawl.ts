@@ -118,6 +118,8 @@ async function crawlInto(
 ): Promise<void> {
   const { seeds, flags } = order;
   const [file] = flags.fromWarc;
+  if (seeds.length === 0 && flags.seeds.length > 0 && flags.db === undefined)
+    throw new UsageError(`there is no URL in ${flags.seeds.map(quoted).join(', ')}; give a URL to start from`);
   const database = flags.db ?? (file === undefined ? defaultDatabase(seeds) : databaseOf(file));
   if (seeds.length === 0) await refuseMissing(database, flags);
   await checkOrder({ ...order, database }, flags.fresh === true);

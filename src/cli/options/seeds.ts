@@ -15,6 +15,9 @@ export function withScheme(url: string): string {
   const parsed = parseUrl(url);
   const isComplete = !(parsed instanceof UrlError) && /^https?$/.test(parsed.protocol);
   if (isComplete || OPAQUE.test(url) || /^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
+  if (url.startsWith('//')) return `https:${url}`;
+  // No host begins like this: a path, or a comment in a list.
+  if (/^[/?#]/.test(url)) return url;
   return `${/^(?:localhost|127\.|\[::1\])/.test(url) ? 'http' : 'https'}://${url}`;
 }
 

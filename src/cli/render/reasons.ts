@@ -92,7 +92,10 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     remedy: "write them into the proxy's URL, in HTTPS_PROXY for example",
   },
   timeout: { means: 'the response took too long', remedy: 'raise --timeout, or lower --concurrency' },
-  'headers-too-large': { means: 'the response headers are too large', remedy: 'make the site send fewer cookies' },
+  'headers-too-large': {
+    means: 'the response headers are too large',
+    remedy: 'make the site send fewer or shorter headers',
+  },
   'bad-response': {
     means: 'the response is not valid HTTP/1.1',
     remedy: 'check that the port belongs to a web server',
