@@ -32,12 +32,17 @@ export interface Passive {
 const MAX_PIECES = 16;
 /** How many pages of a class are compared. */
 const MAX_COMPARED = 32;
+/**
+ * How far apart two pages may be fetched of which a claim says that they are one, in milliseconds. If they differ after a
+ * longer time, the page may have changed meanwhile: a recrawl need not fetch both.
+ */
+const MEANWHILE = 60 * 60 * 1000;
 /** How many origins are remembered. */
 const MAX_ORIGINS = 10_000;
 
 /**
- * Collects the evidence in a crawl's frontier: redirects, declarations, and pages that one fact would merge and that
- * have the same text, different texts or are gone. It reads all entries once, and the few that are compared again.
+ * Collects the evidence in a crawl's frontier: redirects, declarations, and pages that one fact would merge, or has
+ * merged, and that have the same text, different texts or are gone. It reads all entries once, and the few that are compared again.
  * Memory holds each entry's key and about 30 bytes, for as many entries as {@link UrlClasses} takes. Other work gets
  * its turn in between.
  *
@@ -62,7 +67,7 @@ export async function passiveEvidence(
 
 const NOTHING: Passive = { evidence: [], candidates: [], isNotice: () => false, isPartial: true };
 
-const FATES: readonly FetchState[] = ['page', 'gone', 'to-root', 'to-other', 'unfetched'];
+const FATES: readonly FetchState[] = ['page', 'merged', 'gone', 'to-root', 'to-other', 'unfetched'];
 
 class Walk {
   readonly #frontier: Pick<Frontier, 'entry' | 'getMeta' | 'linkedBy'>;
@@ -114,7 +119,7 @@ class Walk {
       await giveWay(this.#signal);
       for (const piece of await cleanParamEvidence(this.#frontier, origin)) this.#gathering.add(piece);
     }
-    this.#common = await this.#contentsOfPaths((fate) => fate !== 'to-other');
+    this.#common = await this.#contentsOfPaths((fate) => fate !== 'to-other' && fate !== 'merged');
     this.#commonTargets = await this.#contentsOfPaths((fate) => fate === 'to-other');
     for await (const members of this.#urls.byForm(this.#signal)) await this.#examine(members);
     for await (const members of this.#urls.byParam(this.#signal)) await this.#examine(members);
@@ -198,7 +203,7 @@ class Walk {
   async #examine(members: UrlClass): Promise<void> {
     const first = members.find((row) => this.#fate(row) === 'page') ?? members.find((row) => this.#isOpen(row));
     if (first === undefined) return;
-    let compared = 0;
+    const compared = { others: 0, merged: 0 };
     for (const row of members) {
       await giveWay(this.#signal);
       const [url, standing] = [this.#urls.text(row), this.#urls.text(first)];
@@ -207,7 +212,8 @@ class Walk {
       const isCommon = this.#common.has(this.#contents.get(first));
       if (this.#isOpen(row) && !isCommon) this.#candidates.add(found, url, standing);
       const isFetched = this.#fate(row) !== 'unfetched' && this.#fate(first) === 'page';
-      if (!isFetched || ++compared > MAX_COMPARED) continue;
+      // Pages that are merged already leave no others uncompared.
+      if (!isFetched || ++compared[this.#fate(row) === 'merged' ? 'merged' : 'others'] > MAX_COMPARED) continue;
       const page = await this.#pageOf(first);
       const other = await this.#entry(row);
       if (page === null || other === null) continue;
@@ -243,6 +249,7 @@ class Walk {
     if (seen === 'unclear') return this.#gathering.addUnclear(found);
     const supports = seen !== 'other-text';
     if (supports && isCommon) return;
+    if (!supports && other.aliasBy === 'equivalence' && timeBetween(pair) > MEANWHILE) return;
     // Under two forms of a path, relative links lead elsewhere; a query does not change where they lead.
     if (seen === 'same-text' && isOfQuery(found.kind) && !(await this.#leadToSame(other, page, found.about)))
       return this.#gathering.addUnclear(found);
@@ -306,6 +313,10 @@ interface Pair {
   readonly found: Difference;
   /** Whether the page's text also appears at another path. */
   readonly isCommon: boolean;
+}
+
+function timeBetween({ other, page }: Pair): number {
+  return Math.abs((other.fetchedAt ?? 0) - (page.fetchedAt ?? 0));
 }
 
 function latest({ other, page }: Pair): number {

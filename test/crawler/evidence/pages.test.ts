@@ -28,11 +28,17 @@ describe('the fate of an entry', () => {
     expect(fate({ state: 'skipped', status: 404 })).toBeNull();
   });
 
-  it('is null for sitemaps, redirects and aliases by a claim', () => {
+  it('is null for sitemaps and redirects', () => {
     const fetched = { state: 'done', status: 200 } as const;
     expect(fate({ ...fetched, role: 'sitemap' })).toBeNull();
     expect(fate({ ...fetched, aliasBy: 'redirect' })).toBeNull();
-    expect(fate({ ...fetched, aliasBy: 'equivalence' })).toBeNull();
+  });
+
+  it('is merged for a page that a claim took for another one', () => {
+    expect(fate({ state: 'done', status: 200, aliasBy: 'equivalence' })).toBe('merged');
+    expect(fate({ state: 'done', status: 301, aliasBy: 'equivalence' })).toBeNull();
+    expect(fate({ state: 'skipped', aliasBy: 'equivalence' })).toBeNull();
+    expect(fate({ state: 'queued', aliasBy: 'equivalence' })).toBeNull();
   });
 });
 

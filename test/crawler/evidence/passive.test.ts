@@ -550,6 +550,25 @@ describe('pages of a crawl', () => {
     expect(await seen([...aliases, ...pages])).toContain('param x /l - content other-text');
   });
 
+  it('of which a claim made one are compared too, unless they were fetched at different times', async () => {
+    const merged = { aliasOf: keyOf(`${SITE}/x`), aliasBy: 'equivalence', fetchedAt: 1 } as const;
+    const [hour, standing] = [60 * 60 * 1000, page(`${SITE}/x`, a)];
+    const at = (fetchedAt: number): Entry => ({ ...standing, fetchedAt });
+    const other = page(`${SITE}/x/`, b, merged);
+    expect(await seen([at(1 + hour), other])).toEqual(['slash /x - content other-text']);
+    expect(await seen([at(2 + hour), other])).toEqual([]);
+    expect(await seen([at(2 + hour), page(`${SITE}/x/`, a, merged)])).toEqual(['slash /x remove + content same-text']);
+    const { candidates } = await passiveEvidence(frontierOf([at(1), other]));
+    expect(candidates).toEqual([]);
+  });
+
+  it('that are merged leave no others uncompared', async () => {
+    const merged = { aliasOf: keyOf(`${SITE}/l`), aliasBy: 'equivalence' } as const;
+    const aliases = Array.from({ length: 40 }, (_, n) => page(`${SITE}/l?x=${n}`, a, merged));
+    const pages = [page(`${SITE}/l`, a), page(`${SITE}/l?x=100`, b)];
+    expect(await seen([...aliases, ...pages])).toContain('param x /l - content other-text');
+  });
+
   it('say nothing by a redirect to a page that the frontier has no more', async () => {
     const root = page(`${SITE}/`, textOf('root'));
     const frontier = frontierOf([redirected('http://www.example.com/a', `${SITE}/`), root, page(`${SITE}/a`, a)]);

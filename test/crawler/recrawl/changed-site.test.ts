@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Entry, type Frontier, MemoryFrontier } from '../../../db/index.ts';
 import { UNLINKED } from '../../../db/reasons.ts';
 import { crawl } from '../crawling.ts';
-import { type Answer, serve } from '../web.ts';
+import { type Answer, links, serve } from '../web.ts';
 
 const PAGES = 7;
 
@@ -117,7 +117,7 @@ test('a recrawl of a site that has changed ends like a first crawl of it', async
       const [recrawl, first] = await crawlBoth(change, null);
       expect(recrawl).toEqual(first);
     }),
-    { numRuns: 30 },
+    { numRuns: 10 },
   );
 });
 
@@ -128,6 +128,22 @@ test('a recrawl within a depth ends like a first crawl on all pages that this on
       const isFetched = ({ state }: Partial<Entry>): boolean => state !== 'skipped';
       expect(recrawl).toMatchObject(Object.fromEntries(Object.entries(first).filter(([, end]) => isFetched(end))));
     }),
-    { numRuns: 30 },
+    { numRuns: 10 },
   );
+});
+
+test('a recrawl splits what a claim merged, if the pages that it fetched again differ now', async () => {
+  const paths = Array.from({ length: 12 }, (_, n) => `/page-${n}`);
+  const all = paths.flatMap((one) => [one, `${one}/`]);
+  const article = (text: string): string => `<title>${text}</title>${`The words of ${text} are its own. `.repeat(10)}`;
+  const answers: Record<string, Answer> = { '/': links(...all) };
+  for (const one of all) answers[one] = article(one.replace(/\/$/, ''));
+  const web = await serve(answers);
+  const frontier = new MemoryFrontier();
+  await crawl([`${web.origin}/`], {}, frontier);
+  expect((await frontier.stats()).aliases.equivalence).toBe(paths.length);
+  for (const one of all) answers[one] = article(one.replace(/\/$/, ' with a slash'));
+  await crawl([`${web.origin}/`], { recrawl: 0 }, frontier);
+  expect((await frontier.stats()).aliases.equivalence).toBe(0);
+  await web.close();
 });
