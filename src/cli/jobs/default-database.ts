@@ -1,16 +1,16 @@
 import { parseUrl, UrlError } from '../../index.ts';
 import { withoutBrackets } from '../../url/host.ts';
 import { UsageError } from '../io/exit.ts';
-import { notFetched, OPAQUE } from '../options/seeds.ts';
+import { NO_HOST, notFetched, OPAQUE } from '../options/seeds.ts';
 import { quoted } from '../render/printable.ts';
 
 /**
- * The default crawl file, named after the host of the first seed that is not a `javascript:` or such.
+ * The default crawl file, named after the host of the first seed that is not a `javascript:`, a comment or such.
  *
  * @throws {UsageError} without a seed, or if the seed is not a URL that has a host
  */
 export function defaultDatabase(seeds: readonly string[]): string {
-  const first = seeds.find((seed) => !OPAQUE.test(seed)) ?? seeds[0];
+  const first = seeds.find((seed) => !OPAQUE.test(seed) && !NO_HOST.test(seed)) ?? seeds[0];
   if (first === undefined)
     throw new UsageError('no URL given; add a URL to start from, or continue a crawl with --db FILE');
   const url = parseUrl(first);

@@ -16,8 +16,7 @@ export function withScheme(url: string): string {
   const isComplete = !(parsed instanceof UrlError) && /^https?$/.test(parsed.protocol);
   if (isComplete || OPAQUE.test(url) || /^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
   if (url.startsWith('//')) return `https:${url}`;
-  // No host begins like this: a path, or a comment in a list.
-  if (/^[/?#]/.test(url)) return url;
+  if (NO_HOST.test(url)) return url;
   return `${/^(?:localhost|127\.|\[::1\])/.test(url) ? 'http' : 'https'}://${url}`;
 }
 
@@ -65,6 +64,9 @@ export async function typedSeed(text: string): Promise<string> {
 /** What pages link to besides web pages. `data:8080` may be a host with its port. */
 export const OPAQUE: RegExp =
   /^(?:javascript|mailto|sms|tel|urn|(?:about|blob|data|view-source)(?!:\d{1,5}(?:[/?#]|$))):/i;
+
+/** How paths begin, and comments in a list, but no host. */
+export const NO_HOST: RegExp = /^[/?#]/;
 
 /** The error of a seed that is neither http nor https. */
 export function notFetched(seed: string): UsageError {

@@ -12,7 +12,7 @@ test.each([
 });
 
 test('it is named after the first seed that has a host', () => {
-  expect(defaultDatabase(['javascript:void(0)', 'http://a.example/'])).toBe('a.example.dustpan');
+  expect(defaultDatabase(['javascript:void(0)', '# pages', '/page', 'http://a.example/'])).toBe('a.example.dustpan');
 });
 
 test.each([[[]], [['javascript:void(0)']], [['http://']]])('the seeds %j have none', (seeds) => {
