@@ -266,7 +266,7 @@ class CrawlRun {
       const wait = isFilled ? null : await this.#untilNext();
       const isIdle = this.#isIdle();
       if (isIdle && wait === null && !isFilled) {
-        // Another program may have queued entries meanwhile, which it does not fetch alone.
+        // Another program may have queued entries meanwhile: this one helps to fetch them.
         if ((await this.#look()) || (await this.#tryOtherSpellings()) || (await this.#untilNext()) !== null) continue;
         break;
       }
@@ -288,7 +288,7 @@ class CrawlRun {
     }
   }
 
-  /** Looks for other spellings of entries that were found after these had ended without a page. Returns whether there are any. */
+  /** Looks for spellings that were found after their entries had ended without a page. Returns whether there are any. */
   async #tryOtherSpellings(): Promise<boolean> {
     if (this.#isHeldBack) return false;
     const { frontier, signal } = this.#options;
@@ -332,11 +332,11 @@ class CrawlRun {
   }
 
   /**
-   * Waits for a running fetch, for example because an entry is ready that was not leased. Another site may be ready before
-   * that ends.
+   * Waits until a running fetch ends, for example because an entry is ready and was not leased. Ends earlier if the wait of
+   * another site does.
    */
   async #waitForOthers(change: Promise<void>): Promise<void> {
-    // Waits that have ended since then count too.
+    // A wait that has ended since entries were last asked for counts too.
     const next = this.#waits.nextEnd(this.#askedAt);
     await (next === null ? change : this.#sleepUnless(change, Math.max(next - this.#now(), MIN_WAIT)));
   }
@@ -599,7 +599,7 @@ class CrawlRun {
     await this.#sleepUnless(gathered, GATHERING);
   }
 
-  /** @param spelled the entries that do not end as their outcomes say */
+  /** @param spelled the entries that another spelling is tried for, or that ended as their first one did */
   #count(settlements: readonly Settlement[], spelled: readonly SpellingOutcome[], duplicates: number): void {
     const others = new Map(spelled.map((one) => [one.id, one]));
     const own = settlements.filter(({ id }) => !others.has(id));

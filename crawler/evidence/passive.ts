@@ -83,7 +83,7 @@ class Walk {
   readonly #fates = new IntColumn();
   /** Hashes of the contents of pages, or of the page that a URL redirects to. */
   readonly #contents = new IntColumn();
-  /** The contents that appear at more than one path: notices, or shells that a program fills. */
+  /** The contents that appear at more than one path: notices, or shells that a script fills. */
   #common: ReadonlySet<number> = new Set();
   /** The contents that URLs at more than one path redirect to, such as a login. */
   #commonTargets: ReadonlySet<number> = new Set();
@@ -151,7 +151,7 @@ class Walk {
       const evidence = redirectEvidence(entry, page);
       this.#add(evidence);
       const end = evidence === null ? await this.#endOf(page) : null;
-      // An entry that a redirect led to is a step of that redirect. It does not count as a second URL that leads to the page.
+      // An entry that a redirect led to is a step of that redirect: it does not count as a second URL of the page.
       const content = end === null || entry.source === 'redirect' ? 0 : contentHash(end);
       if (losesPath(entry, page)) this.#addRow(entry, urlOf(entry), 'to-root');
       else if (end !== null) this.#addRow(entry, urlOf(entry), 'to-other', content);
@@ -183,7 +183,7 @@ class Walk {
     return FATES[this.#fates.get(row)] ?? 'unfetched';
   }
 
-  /** The contents that URLs of some fates have at more than one path. */
+  /** The contents that URLs in some states have at more than one path. */
   async #contentsOfPaths(isCounted: (fate: FetchState) => boolean): Promise<ReadonlySet<number>> {
     const places = new Map<number, number>();
     const common = new Set<number>();

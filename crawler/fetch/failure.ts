@@ -147,8 +147,8 @@ function causeOf(error: unknown, code: string, detail: string, answered: boolean
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return answered ? 'connection-reset' : 'bad-response';
   const [known] = CODES.find(([, ...codes]) => codes.includes(code)) ?? [];
   if (known !== undefined) return known;
-  // Undici's parser reports a connection that closed too early as an unexpected end of input. Known by its name: what
-  // sends no requests does not load undici.
+  // Undici's parser reports a connection that closed too early as an unexpected end of input. The name identifies the error,
+  // because programs that send no requests do not load undici.
   if (error instanceof Error && error.name === 'HTTPParserError')
     return detail.includes('EOF') ? 'connection-reset' : 'bad-response';
   return TLS_CODE.test(code) ? 'tls-failed' : 'connection-failed';

@@ -47,7 +47,7 @@ export class Learning implements Checkpoint {
   #lastLooks = 0;
   /** The number of fetches at the previous check of merges. */
   #checkedAt = -1;
-  /** Whether merged URLs have keys of their own until they are compared. */
+  /** Whether some merged URLs have keys of their own, until they are compared. */
   #isApart = false;
 
   constructor(options: LearningOptions) {

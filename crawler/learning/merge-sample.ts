@@ -15,8 +15,8 @@ import { fetchStateOf, urlOf } from '../evidence/pages.ts';
 /** Merged URLs that get keys of their own until they are fetched and compared. */
 export interface MergeSample {
   /**
-   * Their keys without claims: of those chosen now, and of those chosen earlier and still queued. Also that of a page whose
-   * key one of them needs.
+   * The keys without claims of the URLs chosen now, and of those chosen earlier and still queued. Also that of a page, if a
+   * chosen URL takes its present key.
    */
   readonly keys: ReadonlySet<Key>;
   /** The keys that the rekey looks at: of each URL that moves, its own and that of its page. Empty if nothing changes. */
@@ -34,7 +34,7 @@ interface Keying {
   readonly canonicalizer: Canonicalizer;
 }
 
-/** The most URLs of a claim. */
+/** The most URLs that are chosen for a claim. */
 const MAX_SAMPLE = 30;
 
 /**
@@ -137,16 +137,16 @@ interface MergedUrl {
 
 /** The URLs that one claim merged. */
 class Sample {
-  /** Their keys, as many as make the sample larger. One may be found several times. */
+  /** Their keys, up to the number from which more do not make the sample larger. A URL may be added several times. */
   readonly #keys = new Set<Key>();
-  /** Those with the smallest digests of their keys, in that order, which looks random and is always the same. */
+  /** Those whose keys have the smallest digests, in that order: a choice that looks random and is always the same. */
   readonly #least: (MergedUrl & { readonly digest: string })[] = [];
 
   add(url: MergedUrl, isAlwaysChosen: boolean): void {
     const digest = isAlwaysChosen ? '' : hash('sha256', url.key);
     const known = this.#least.findIndex(({ key }) => key === url.key);
     if (known !== -1) {
-      // Found again after it was fetched, it is also a spelling.
+      // A URL that was added as a spelling may also be an entry that was fetched.
       if (url.isFetched) this.#least.splice(known, 1, { ...url, digest });
       return;
     }

@@ -4,7 +4,7 @@ import PQueue from 'p-queue';
 /** The tasks of a site. */
 interface Lane {
   running: number;
-  /** When the last of them sends its request, as `nextRequest` said. */
+  /** When the last of them may send its request: what `nextRequest` returned. */
   requestAt: number;
   readonly waiting: PromiseWithResolvers<void>[];
 }

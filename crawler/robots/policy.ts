@@ -49,7 +49,10 @@ export interface RobotsNews {
 export type Permission =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'disallowed'; readonly rule: Rule | null }
-  /** The server answers with an error such as `http-503`, or cannot be understood, which disallows everything (RFC 9309, section 2.3.1.4). */
+  /**
+   * The answer is an error such as `http-503`, or cannot be understood, which disallows everything (RFC 9309, section
+   * 2.3.1.4).
+   */
   | {
       readonly kind: 'unreachable';
       /** The answer, as a code. */

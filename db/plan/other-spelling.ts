@@ -5,7 +5,7 @@ import { UrlError } from '../../src/url/error.ts';
 import type { EntryReason } from '../reasons.ts';
 import type { Entry, Outcome, Spelling } from '../store.ts';
 
-/** The mark of a spelling that was tried, or need not be, since its entry was last fetched by its first one. */
+/** The mark of a spelling that was tried, or need not be, until its entry is fetched by its first one again. */
 export const TRIED = 1;
 /** The mark of a spelling that no crawl would fetch: it was only found by links that are not followed. */
 export const UNWANTED = 2;
@@ -27,7 +27,7 @@ export function asSpelling({ url, pass, mark }: StoredSpelling): Spelling {
 /** An entry that may be fetched by another spelling. */
 export type Attempted = Pick<Entry, 'url' | 'finalUrl' | 'firstFailure'>;
 
-/** How an answer ends an entry. It has a location, and is done, if it redirects to another key. */
+/** How an answer ends an entry. An entry that is done and has a location redirects to another key. */
 export type End = Pick<Entry, 'reason' | 'status' | 'location'> & { readonly state: 'done' | 'failed' | 'skipped' };
 
 /** How an entry failed. */
@@ -107,7 +107,7 @@ export function isRedirected({ firstFailure }: Pick<Entry, 'firstFailure'>): boo
  * The spelling to fetch next. Spellings that make the same request count as one. After a redirect, so do those that are
  * equivalent by RFC 3986 6.2.2.
  *
- * @param reason why the last one is not enough
+ * @param reason why the spelling that was fetched last is not enough
  * @param spellings the first ones other than `url` that are wanted, in order of discovery, at most `MAX_SPELLINGS`
  * @returns null if all have been tried, or enough of them
  */

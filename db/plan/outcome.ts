@@ -80,7 +80,7 @@ export type OutcomePlan =
   | {
       readonly kind: 'again';
       readonly again: Again;
-      /** Another spelling of the entry, which is fetched next and saved no fetch. */
+      /** Another spelling of the entry. It is fetched next, so it does not count as a fetch saved. */
       readonly spelling: string | null;
       /** By which spelling the entry is fetched from now on; null if that does not change. */
       readonly course: Course | null;
@@ -149,7 +149,7 @@ export function outcomeOfSpelling({ id, url, firstFailure }: HeldEntry, plan: Ou
   return firstFailure === null ? null : { id, url, state, reason, status };
 }
 
-/** Whether the plan of an outcome depends on what the entry is an alias of: it may stay so. */
+/** Whether the plan of an outcome depends on what the entry is an alias of, because it may stay that alias. */
 export function wantsAlias({ aliasBy, firstFailure }: HeldEntry, { kind }: Outcome): boolean {
   if (aliasBy === null || aliasBy === 'equivalence') return false;
   return kind === 'unchanged' || (kind !== 'page' && isRedirected({ firstFailure }));
@@ -182,7 +182,10 @@ export function leadsAfter({ firstFailure, aliasBy, aliasOf }: HeldEntry, outcom
 type Redirect = Extract<Outcome, { kind: 'redirect' }>;
 type Page = Extract<Outcome, { kind: 'page' }>;
 
-/** To another spelling of the entry, which is fetched next, unless that goes on for too long or leads to what has failed. */
+/**
+ * A redirect to another spelling of the entry. That is fetched next, unless there were too many redirects or it was tried
+ * before.
+ */
 function redirectWithin(
   entry: HeldEntry,
   outcome: Redirect,
@@ -257,7 +260,7 @@ function failed(
   const { firstFailure, role } = entry;
   const course = spellings === null ? null : nextTry(entry, failure.reason, spellings);
   if (course !== null) return again(course);
-  // The page of another spelling was read.
+  // A handler failed on the page that another spelling led to.
   const isOfPage = failure.reason === 'handler';
   if (firstFailure !== null && !isOfPage) return endAsFirst(entry, firstFailure, view);
   const end = finished({ ...NOTHING, role, ...failure, location });

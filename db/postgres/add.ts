@@ -142,7 +142,7 @@ export const SPELL: Bulk<SpellingRow, { readonly pass: string | null }> = bulk(
     FROM ${rows} ORDER BY entry, digest
     ON CONFLICT DO NOTHING RETURNING pass`,
 );
-/** Gives spellings their marks that were unwanted so far. */
+/** Gives new marks to spellings that were unwanted so far. */
 const WANT = bulk<Pick<SpellingRow, 'entry' | 'digest' | 'mark'>>(
   { entry: 'int8', digest: 'bytea', mark: 'int2' },
   (rows) => `
@@ -275,7 +275,7 @@ export class Adder {
       }),
     );
     transaction.expect(transaction.sendAll(MEET, rows), rows.length);
-    // The links of a page are nearer as well, and a page that is not sent again would not tell them.
+    // The links of the page are nearer as well. They are read only if the server sends the page again.
     const nearer = changed.filter(({ before, after }) => after.depth < before.depth);
     if (nearer.length > 0)
       void transaction.send(
@@ -306,7 +306,7 @@ async function spell(spellings: readonly SpellingRow[], transaction: Transaction
   return duplicates;
 }
 
-/** Adds a spelling that a redirect led to, which is tried next and saved no fetch. */
+/** Adds a spelling that a redirect led to. It is tried next, so it does not count as a fetch saved. */
 export function addTried(entry: EntryId, url: string, transaction: Transaction): void {
   const spelling = { entry, digest: digestOf(url), url, pass: null, mark: TRIED, place: 0 } as const;
   void transaction.sendAll(SPELL, [spelling]);

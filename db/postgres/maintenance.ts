@@ -216,7 +216,7 @@ export async function skipQueued(
   return queued.length;
 }
 
-/** SQL that reads the first spellings of a row of `entry` that are wanted. */
+/** SQL for the first wanted spellings of a row of `entry`. */
 function wantedOf(limit: string): string {
   return `FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id AND mark IS DISTINCT FROM ${UNWANTED}
     ORDER BY number LIMIT ${limit}`;

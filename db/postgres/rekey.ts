@@ -190,7 +190,7 @@ async function write(
   );
 }
 
-/** The sites of entries that change. A new site has the one whose delay it gets. */
+/** The sites of entries that change; to each new one, the site whose delay it gets. */
 function sitesOf(changes: readonly RekeyChange[]): ReadonlyMap<string, string | null> {
   const names = new Map<string, string | null>(changes.map(({ before }) => [before.site, null]));
   for (const { before, after } of changes) if (!names.has(after.site)) names.set(after.site, before.site);

@@ -115,7 +115,7 @@ const SPELLINGS = statement<[ids: readonly EntryId[], limit: number], MarkedSpel
 export const FORGET_TRIES: Statement<[ids: readonly EntryId[]], never> = statement(
   `UPDATE spelling SET mark = NULL WHERE bucket = 0 AND entry = ANY ($1) AND mark = ${TRIED}`,
 );
-/** Marks all spellings of entries that are left as ones that need not be tried. */
+/** Marks the spellings of entries that were not tried as ones that need not be. */
 export const TRY_ALL: Statement<[ids: readonly EntryId[]], never> = statement(
   `UPDATE spelling SET mark = ${TRIED} WHERE bucket = 0 AND entry = ANY ($1) AND mark IS NULL`,
 );
@@ -185,7 +185,7 @@ export class Settler {
     });
   }
 
-  /** Returns how entries stand that do not stand as their outcomes say. */
+  /** Returns the entries that another spelling is tried for, or that ended as their first one did. */
   async #apply(
     held: readonly Held[],
     added: Added,
@@ -237,7 +237,7 @@ async function spellingsOf(
 class Written {
   readonly links: DocumentLinks[] = [];
   readonly unlinked: EntryId[] = [];
-  /** How entries stand that do not stand as their outcomes say. */
+  /** The entries that another spelling is tried for, or that ended as their first one did. */
   readonly spelled: SpellingOutcome[] = [];
   readonly #finished: (Result & { readonly id: EntryId; readonly at: number })[] = [];
   readonly #kept: { readonly id: EntryId; readonly at: number }[] = [];

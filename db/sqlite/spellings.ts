@@ -108,7 +108,7 @@ export class SpellingKeeper extends Queries {
     return known === undefined;
   }
 
-  /** Adds a spelling that a redirect led to, which is tried next and saved no fetch. */
+  /** Adds a spelling that a redirect led to. It is tried next, so it does not count as a fetch saved. */
   addTried(entry: Pick<Entry, 'id' | 'key'>, url: string, changes: FileChanges): void {
     if (!this.add(entry, { url, pass: null, mark: TRIED }, changes)) this.#tryOne(entry, url);
   }

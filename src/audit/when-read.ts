@@ -1,4 +1,4 @@
-/** Makes a value when it is read, and again when it is read after nobody has used it for some time. */
+/** Makes a value when it is first read, and again when it is read after garbage collection has freed it. */
 export function whenRead<T extends object>(make: () => T): () => T {
   let made: WeakRef<T> | null = null;
   return () => {

@@ -89,8 +89,8 @@ function removeHalfWritten(): void {
 }
 
 /**
- * An output that appends to an existing file, which gets its old length back if the output is dropped: a full disk would
- * leave a part of a line, and with it a URL that nobody found.
+ * An output that appends to an existing file. If the output is dropped, the file gets its old length back: a part of a line,
+ * as a full disk leaves it, would be a URL that nobody found.
  *
  * @param needsLine whether the file's last line lacks a line end
  */

@@ -148,7 +148,7 @@ function applied(pass: CustomPass, url: ParsedUrl, facts: SiteFacts): ParsedUrl 
   return parsed;
 }
 
-/** What a key does not hold: the passes that escape it may have run before. */
+/** A character that no key has. A custom pass must not return one, because the passes that escape it may have run before. */
 const ESCAPED = /[^!-~]/;
 
 function called(pass: CustomPass, url: ParsedUrl, facts: SiteFacts): unknown {

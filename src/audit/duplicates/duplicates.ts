@@ -107,7 +107,7 @@ class PairFinder {
     const decision = first === undefined ? null : decisionsOf(this.#site).of(first);
     const leader = same.find((page) => leadsItself(page, decision));
     if (leader === undefined) return;
-    // Most differ in no known way, and one key of each tells that. dup/exact reports them.
+    // Most pages with the same text differ in no known way, which their loosest keys tell. dup/exact reports those.
     const loosest = this.#loosest(leader.key);
     for (const page of same) if (page !== leader && this.#loosest(page.key) === loosest) this.#addText(page, leader);
   }
