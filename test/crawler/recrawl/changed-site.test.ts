@@ -12,7 +12,7 @@ interface Page {
   readonly kind: 'page' | 'redirect' | 'gone';
   /** What it redirects to, or names as canonical; its own number for nothing. */
   readonly to: number;
-  readonly links: readonly number[];
+  readonly linked: readonly number[];
   readonly version: number;
 }
 
@@ -27,7 +27,7 @@ const number = fc.integer({ min: 0, max: PAGES - 1 });
 /** @param leads whether a page may lead to another one, in one direction: where a circle is cut depends on the order of requests */
 function versions(leads: (own: number, to: number) => boolean): fc.Arbitrary<Version> {
   const kind = fc.constantFrom('page', 'page', 'redirect', 'gone');
-  const page = fc.record({ kind, to: number, links: fc.array(number, { maxLength: 3 }), version: fc.nat(9) });
+  const page = fc.record({ kind, to: number, linked: fc.array(number, { maxLength: 3 }), version: fc.nat(9) });
   const pages = fc
     .array(page, { minLength: PAGES, maxLength: PAGES })
     .map((all) => all.map((one, own) => (leads(own, one.to) ? one : { ...one, to: own })));
@@ -67,14 +67,14 @@ function answersOf({ pages, listed, disallowed }: Version): Record<string, Answe
   };
 }
 
-function answerOf({ kind, to, links, version }: Page, own: number): Answer {
+function answerOf({ kind, to, linked, version }: Page, own: number): Answer {
   return (request, response) => {
     if (kind === 'gone') return response.writeHead(404).end();
     if (kind === 'redirect' && to !== own) return response.writeHead(301, { location: path(to) }).end();
-    const etag = `"${[version, to, ...links].join('-')}"`;
+    const etag = `"${[version, to, ...linked].join('-')}"`;
     if (request.headers['if-none-match'] === etag) return response.writeHead(304).end();
     const canonical = to === own ? '' : `<link rel="canonical" href="${path(to)}">`;
-    const html = `<title>${own} ${version}</title>${canonical}${links.map((one) => `<a href="${path(one)}">x</a>`).join('')}`;
+    const html = `<title>${own} ${version}</title>${canonical}${linked.map((one) => `<a href="${path(one)}">x</a>`).join('')}`;
     return response.writeHead(200, { 'content-type': 'text/html', etag }).end(html);
   };
 }
