@@ -25,10 +25,6 @@ export class TextTable {
   /** Keeps the engine from dropping the reads of `ahead`. */
   #touched = 0;
 
-  get size(): number {
-    return this.#size;
-  }
-
   /** Memory in use, in bytes. */
   get bytes(): number {
     return this.#texts.bytes + this.#tags.byteLength + this.#addresses.byteLength;
