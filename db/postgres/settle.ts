@@ -4,10 +4,11 @@ import { leadsAmong, type Occurrence } from '../plan/found.ts';
 import { type Course, MAX_SPELLINGS, type MarkedSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
 import {
   type Again,
+  foundBy,
   type HeldEntry,
   leadsAfter,
   linksAfter,
-  namedByOutcome,
+  namedIn,
   type OutcomePlan,
   outcomeOfSpelling,
   planOutcome,
@@ -15,7 +16,14 @@ import {
   wantsAlias,
   wantsSpellings,
 } from '../plan/outcome.ts';
-import type { EntryId, FoundUrl, Outcome, PageDetails, SettleCounts, Settlement, SpellingOutcome } from '../store.ts';
+import {
+  type EntryId,
+  isPage,
+  type PageDetails,
+  type SettleCounts,
+  type Settlement,
+  type SpellingOutcome,
+} from '../store.ts';
 import { type Added, type Adder, addTried, TRY_ONE } from './add.ts';
 import { digestOf, keyDigest } from './digest.ts';
 import { findingByKey } from './former-keys.ts';
@@ -160,7 +168,9 @@ export class Settler {
       sitemaps.map(({ entry: { id } }) => id),
       transaction,
     );
-    const found = held.flatMap((one) => allFound(one, view).map((each): Occurrence => [each, one.entry.id]));
+    const found = held.flatMap(({ entry, settlement }) =>
+      foundBy(entry, settlement, view).map((one): Occurrence => [one, entry.id]),
+    );
     const added = await this.#adder.add(found, await finding, transaction);
     view.learn(found, added);
     const spelled = await this.#apply(held, added, view, transaction);
@@ -198,7 +208,7 @@ export class Settler {
     for (const one of held) {
       const { entry, settlement } = one;
       const { outcome, at, siteUntil } = settlement;
-      const found = allFound(one, view);
+      const found = foundBy(entry, settlement, view);
       const plan = planOutcome(entry, outcome, view, spellings(one));
       const after = written.write(entry, plan, at, view, transaction);
       const { id, depth } = entry;
@@ -216,7 +226,7 @@ export class Settler {
     }
     await this.#listings.forget(gone, transaction);
     written.send(transaction);
-    transaction.countPages(held.filter(isPage).length);
+    transaction.countPages(held.filter(({ entry, settlement }) => isPage(settlement.outcome, entry.role)).length);
     return written.spelled;
   }
 }
@@ -370,21 +380,4 @@ class Stations implements AliasView {
     const station = this.#byId.get(id);
     if (station !== undefined) this.#byId.set(id, { ...station, ...change, id });
   }
-}
-
-/** The other URL that an outcome may name. */
-function namedIn(outcome: Outcome): FoundUrl | null {
-  if (outcome.kind === 'page') return outcome.canonical;
-  return outcome.kind === 'redirect' ? outcome.to : null;
-}
-
-/** With the other URL that the outcome names. */
-function allFound({ entry, settlement: { outcome, found } }: Held, view: AliasView): readonly FoundUrl[] {
-  const named = namedByOutcome(entry, outcome, view);
-  return named === null ? found : [named, ...found];
-}
-
-/** Whether a page was read, or found unchanged. */
-function isPage({ entry, settlement: { outcome } }: Held): boolean {
-  return outcome.kind === 'page' ? outcome.role === 'page' : outcome.kind === 'unchanged' && entry.role === 'page';
 }

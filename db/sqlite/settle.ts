@@ -5,10 +5,10 @@ import { type Leads, leadsAmong, type Occurrence } from '../plan/found.ts';
 import { type Course, MAX_SPELLINGS } from '../plan/other-spelling.ts';
 import {
   type Again,
+  foundBy,
   type HeldEntry,
   leadsAfter,
   linksAfter,
-  namedByOutcome,
   type OutcomePlan,
   outcomeOfSpelling,
   planOutcome,
@@ -18,7 +18,6 @@ import {
 import {
   type Entry,
   type EntryId,
-  type FoundUrl,
   isPage,
   type PageDetails,
   type SettleCounts,
@@ -104,7 +103,7 @@ export class Settler extends Queries {
     }
     const found = [...held.values()].flatMap(({ entry, settlement }) => {
       if (settlement.outcome.kind === 'page' && entry.role === 'sitemap') this.#listings.begin(entry.id);
-      return this.#allFound(entry, settlement).map((one): Occurrence => [one, entry.id]);
+      return foundBy(entry, settlement, this.#view).map((one): Occurrence => [one, entry.id]);
     });
     const added = this.#adder.add(found, changes);
     const spelled = [...held.values()].flatMap(
@@ -114,16 +113,10 @@ export class Settler extends Queries {
     return { counts: { ...added.counts, spelled }, pages: pages.length };
   }
 
-  /** With the other URL that the outcome names. */
-  #allFound(entry: HeldEntry, { outcome, found }: Settlement): readonly FoundUrl[] {
-    const named = namedByOutcome(entry, outcome, this.#view);
-    return named === null ? found : [named, ...found];
-  }
-
   /** Returns how the entry stands, if not as its outcome says. */
   #apply(entry: HeldEntry, settlement: Settlement, added: Added, changes: FileChanges): SpellingOutcome | null {
     const { outcome, at, siteUntil } = settlement;
-    const all = this.#allFound(entry, settlement);
+    const all = foundBy(entry, settlement, this.#view);
     const { depth } = entry;
     const spellings = wantsSpellings(entry, outcome) ? this.#spellings.wanted(entry.id, MAX_SPELLINGS) : null;
     const plan = planOutcome(entry, outcome, this.#view, spellings);
