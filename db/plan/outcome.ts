@@ -156,6 +156,15 @@ export function wantsAlias({ aliasBy, firstFailure }: HeldEntry, { kind }: Outco
   return kind === 'unchanged' || (kind !== 'page' && isRedirected({ firstFailure }));
 }
 
+/** How an entry stands after its outcome. */
+export function standingAfter(
+  { role, aliasBy }: HeldEntry,
+  plan: OutcomePlan,
+): Pick<Result, 'state' | 'reason' | 'role' | 'aliasBy'> {
+  if (plan.kind === 'finished') return plan.result;
+  return { state: plan.kind === 'kept' ? 'done' : 'queued', reason: null, role, aliasBy };
+}
+
 /** The other URL that an outcome may name: where it redirects to, or its declared canonical. */
 export function namedIn(outcome: Outcome): FoundUrl | null {
   if (outcome.kind === 'page') return outcome.canonical;

@@ -13,6 +13,7 @@ import {
   outcomeOfSpelling,
   planOutcome,
   type Result,
+  standingAfter,
   wantsAlias,
   wantsSpellings,
 } from '../plan/outcome.ts';
@@ -210,9 +211,9 @@ export class Settler {
       const { outcome, at, siteUntil } = settlement;
       const found = foundBy(entry, settlement, view);
       const plan = planOutcome(entry, outcome, view, spellings(one));
-      const after = written.write(entry, plan, at, view, transaction);
+      written.write(entry, plan, at, view, transaction);
       const { id, depth } = entry;
-      transaction.changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
+      transaction.changes.moved(entry.site, { state: 'leased', depth }, { ...standingAfter(entry, plan), depth });
       const links = linksAfter(outcome, plan);
       if (links === 'replaced')
         written.links.push({ from: id, leads: leadsAfter(entry, outcome, leadsAmong(found, added.entries)) });
@@ -257,15 +258,9 @@ class Written {
   readonly #undeclared: EntryId[] = [];
   readonly #courses: (Course & { readonly id: EntryId })[] = [];
 
-  /** Takes what an outcome writes, and returns how the entry stands after it. */
-  write(
-    entry: HeldEntry,
-    plan: OutcomePlan,
-    at: number,
-    view: Stations,
-    transaction: Transaction,
-  ): Pick<Result, 'state' | 'reason' | 'role' | 'aliasBy'> {
-    const { id, role, aliasBy } = entry;
+  /** Takes what an outcome writes. */
+  write(entry: HeldEntry, plan: OutcomePlan, at: number, view: Stations, transaction: Transaction): void {
+    const { id } = entry;
     if (plan.course !== null) this.#courses.push({ ...plan.course, id });
     const spelled = outcomeOfSpelling(entry, plan);
     if (spelled !== null) this.spelled.push(spelled);
@@ -274,12 +269,12 @@ class Written {
         this.#kept.push({ id, at });
         view.change(entry, { state: 'done' });
         if (plan.undeclared !== null) this.#undeclare(plan.undeclared, view, transaction);
-        return { state: 'done', reason: null, role, aliasBy };
+        return;
       case 'again':
         if (plan.spelling !== null) addTried(id, plan.spelling, transaction);
         this.#again.push({ ...plan.again, id });
         view.change(entry, { state: 'queued' });
-        return { state: 'queued', reason: null, role, aliasBy };
+        return;
       case 'finished': {
         const { result, details, undeclared } = plan;
         if (undeclared !== null) this.#undeclare(undeclared, view, transaction);
@@ -287,7 +282,6 @@ class Written {
         if (details === null) this.#withoutPage.push(id);
         else this.#pages.push({ ...details, id });
         view.change(entry, result);
-        return result;
       }
     }
   }

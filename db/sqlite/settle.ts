@@ -13,10 +13,10 @@ import {
   outcomeOfSpelling,
   planOutcome,
   type Result,
+  standingAfter,
   wantsSpellings,
 } from '../plan/outcome.ts';
 import {
-  type Entry,
   type EntryId,
   isPage,
   type PageDetails,
@@ -32,9 +32,6 @@ import { DROP_VALIDATORS, Queries } from './queries.ts';
 import type { SpellingKeeper } from './spellings.ts';
 
 const selectStation = 'SELECT id, state, role, alias_of AS aliasOf, alias_by AS aliasBy FROM entry';
-
-/** How a lease ended. */
-type Ended = Pick<Entry, 'state' | 'reason' | 'role' | 'aliasBy'>;
 
 export class Settler extends Queries {
   readonly #adder: Adder;
@@ -120,8 +117,8 @@ export class Settler extends Queries {
     const { depth } = entry;
     const spellings = wantsSpellings(entry, outcome) ? this.#spellings.wanted(entry.id, MAX_SPELLINGS) : null;
     const plan = planOutcome(entry, outcome, this.#view, spellings);
-    const after = this.#write(entry, plan, at, changes);
-    changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
+    this.#write(entry, plan, at, changes);
+    changes.moved(entry.site, { state: 'leased', depth }, { ...standingAfter(entry, plan), depth });
     this.#lead(
       entry,
       linksAfter(outcome, plan),
@@ -147,19 +144,19 @@ export class Settler extends Queries {
     this.#listings.end(id);
   }
 
-  #write(entry: HeldEntry, plan: OutcomePlan, at: number, changes: FileChanges): Ended {
-    const { id, role, aliasBy } = entry;
+  #write(entry: HeldEntry, plan: OutcomePlan, at: number, changes: FileChanges): void {
+    const { id } = entry;
     switch (plan.kind) {
       case 'kept':
         this.#keep.run(at, id);
         if (plan.undeclared !== null) this.#undeclare(plan.undeclared, changes);
         this.#take(entry, plan.course);
-        return { state: 'done', reason: null, role, aliasBy };
+        return;
       case 'again':
         if (plan.spelling !== null) this.#spellings.addTried(entry, plan.spelling, changes);
         this.#again.run({ ...plan.again, id });
         this.#take(entry, plan.course);
-        return { state: 'queued', reason: null, role, aliasBy };
+        return;
       case 'finished': {
         const { result, details, undeclared } = plan;
         if (undeclared !== null) this.#undeclare(undeclared, changes);
@@ -167,7 +164,6 @@ export class Settler extends Queries {
         this.#take(entry, plan.course);
         if (details === null) this.#deletePage.run(id);
         else this.#insertPage.run({ ...details, id });
-        return result;
       }
     }
   }
