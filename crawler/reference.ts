@@ -1,11 +1,12 @@
 import { wireUrl } from '../src/canon/wire-url.ts';
 import { isRedirect } from '../src/status-codes.ts';
+import { escapeBytes } from '../src/text/bytes.ts';
 import { withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import type { ParsedUrl } from '../src/url/parsed-url.ts';
 import { Resolver, resolve } from '../src/url/resolve.ts';
 import type { FetchResponse } from './fetch/fetch-result.ts';
-import { escapeBytes, header } from './fetch/response.ts';
+import { header } from './fetch/response.ts';
 
 /**
  * Resolves a reference from a server's answer, like `resolve`, with one exception. `http:ann:pw@h/` would be a relative

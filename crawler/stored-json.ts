@@ -1,10 +1,8 @@
+import { jsonValue } from '../src/stored-fields.ts';
+
 /** The object in a stored JSON text; an empty one if there is none or it is damaged, as anything in a database may be. */
 export function storedObject(json: string | null): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(json ?? '{}'));
-  } catch {
-    return {};
-  }
+  return Object(jsonValue(json));
 }
 
 /** The value if it is a number; otherwise null. */

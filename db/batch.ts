@@ -1,6 +1,6 @@
 import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
-import type { TallyKind } from './plan/changes.ts';
+import type { Tally } from './plan/changes.ts';
 import type { StoredSpelling } from './plan/other-spelling.ts';
 import type { Entry, EntryId, Listing, PageDetails, PageLinks, SiteQueue } from './store.ts';
 
@@ -35,7 +35,7 @@ export interface Rows {
   readonly evidence: Evidence;
   /** All claims are in one batch. */
   readonly claim: Claim;
-  readonly tally: { readonly kind: TallyKind; readonly name: string; readonly count: number };
+  readonly tally: Tally;
 }
 
 /** Some rows of one table. */

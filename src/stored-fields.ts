@@ -3,6 +3,15 @@ export type StoredFields = Readonly<Record<string, unknown>>;
 
 const NO_FIELDS: StoredFields = {};
 
+/** The value of a JSON text, which may be damaged; null if there is none or it is not JSON. */
+export function jsonValue(json: string | null): unknown {
+  try {
+    return JSON.parse(json ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 /** The fields of a stored value; none if it is not an object. */
 export function fieldsOf(value: unknown): StoredFields {
   return isObject(value) ? value : NO_FIELDS;
@@ -13,6 +22,7 @@ export function isTextOrNull(value: unknown): value is string | null {
   return value === null || typeof value === 'string';
 }
 
-function isObject(value: unknown): value is StoredFields {
+/** Whether a value is an object or an array. */
+export function isObject(value: unknown): value is StoredFields {
   return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { fieldsOf, isTextOrNull } from '../src/stored-fields.ts';
+import { fieldsOf, isTextOrNull, jsonValue } from '../src/stored-fields.ts';
+
+test.each([
+  ['{"a":1}', { a: 1 }],
+  ['7', 7],
+  [null, null],
+  ['', null],
+  ['{"a":', null],
+])('the value of the JSON text %j is %j', (json, value) => {
+  expect(jsonValue(json)).toEqual(value);
+});
 
 test('the fields of an object; none of any other value', () => {
   expect(fieldsOf({ a: 1 })['a']).toBe(1);

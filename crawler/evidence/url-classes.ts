@@ -35,11 +35,6 @@ export class UrlClasses {
   readonly #texts: Key[] = [];
   #characters = 0;
 
-  /** The number of URLs added. */
-  get size(): number {
-    return this.#texts.length;
-  }
-
   /** Whether the limit is reached. */
   get isFull(): boolean {
     return this.#texts.length >= MAX_URLS || this.#characters >= MAX_CHARACTERS;

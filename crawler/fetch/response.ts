@@ -12,8 +12,3 @@ export function keptHeader(response: Pick<FetchResponse, 'headers'>, name: strin
   const value = header(response, name);
   return value === null ? null : withoutCredentials(value);
 }
-
-/** Percent-encodes the bytes above ASCII in a header value, which is Latin-1 with one character per byte. */
-export function escapeBytes(value: string): string {
-  return value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
-}

@@ -1,6 +1,7 @@
 import type { DeclaredCanonical } from '../../src/audit/site/page-record.ts';
+import { escapeBytes } from '../../src/text/bytes.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
-import { escapeBytes, header } from '../fetch/response.ts';
+import { header } from '../fetch/response.ts';
 import {
   type Declarations,
   MAX_CANONICALS,

@@ -1,5 +1,6 @@
 import type { Entry, PageDetails } from '../../db/store.ts';
 import type { PageRecord } from '../../src/audit/site/page-record.ts';
+import { jsonValue } from '../../src/stored-fields.ts';
 import { bareValue, startWithoutCredentials } from '../../src/url/credentials.ts';
 import { MAX_LENGTH } from './record.ts';
 
@@ -46,10 +47,6 @@ export function recordIn({ details }: Entry): KeptRecord | null {
 }
 
 function parsedRecord(json: string | null): KeptRecord | null {
-  try {
-    const record: unknown = JSON.parse(json ?? 'null');
-    return typeof record === 'object' ? record : null;
-  } catch {
-    return null;
-  }
+  const record = jsonValue(json);
+  return typeof record === 'object' ? record : null;
 }

@@ -39,8 +39,6 @@ export interface AddressFinding {
   readonly finding: Finding;
 }
 
-/** How many pages to find, so that some of them are deep. */
-const ENOUGH_PAGES = 12;
 /** How many pages in a row may give no evidence. */
 const MAX_VAIN = 2;
 
@@ -109,7 +107,7 @@ export class AddressToDomain {
     if (end.kind === 'none') return end.reason;
     if (!isPage(end) || hostOf(end.url) !== hostOf(withHost(this.#origin, this.#domain))) return 'no-page';
     const known = pages.filter((url) => originOf(url) === originOf(end.url));
-    const found = await discover(asker, [...new Set([end.url, ...known])], ENOUGH_PAGES);
+    const found = await discover(asker, [...new Set([end.url, ...known])]);
     return [end.url, ...rotate(found.filter((url) => url !== end.url))];
   }
 

@@ -92,8 +92,6 @@ interface Course {
 const FIRST_AREAS = 7;
 /** After so many pairs in a row without decisive evidence, a kind is given up. */
 const MAX_VAIN = 5;
-/** How many pages are enough for a probe. */
-const ENOUGH_PAGES = 12;
 
 /**
  * Probes a site to learn which of its URLs are the same page. It does not compare the content of URLs that redirect,
@@ -175,7 +173,7 @@ class Probe {
     const origin = originOf(page) ?? '';
     const given = this.#known.filter((url) => originOf(url) === origin);
     const known = [...new Set([page, ...given])];
-    this.#pages = await discover(this.#asker, known, ENOUGH_PAGES);
+    this.#pages = await discover(this.#asker, known);
     return { root: `${origin}/` };
   }
 

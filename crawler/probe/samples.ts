@@ -10,6 +10,8 @@ import { pathOf } from './differences.ts';
 
 /** How many known pages of a site are kept. The first ones win. */
 const MAX_KNOWN = 2000;
+/** How many pages are enough for a probe, some of them deep. */
+const ENOUGH = 12;
 /** How many pages are read to find others. */
 const MAX_READ = 5;
 /** File names that are not pages. */
@@ -42,12 +44,11 @@ function depthOf(url: string): number {
  * Adds linked pages to the known pages of a site, breadth first, until there are enough.
  *
  * @param known URLs as requested, all of one origin
- * @param enough how many pages are wanted
  */
-export async function discover(asker: Asker, known: readonly string[], enough: number): Promise<readonly string[]> {
+export async function discover(asker: Asker, known: readonly string[]): Promise<readonly string[]> {
   const pages = new Set(known);
   const waiting = [...known];
-  for (let read = 0; read < MAX_READ && pages.size < enough && !asker.isExhausted; read++) {
+  for (let read = 0; read < MAX_READ && pages.size < ENOUGH && !asker.isExhausted; read++) {
     const next = waiting.shift();
     if (next === undefined) break;
     const answer = await asker.ask(next);

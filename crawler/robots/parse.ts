@@ -49,7 +49,7 @@ class Parser {
       case 'sitemap':
         return this.#addSitemap({ url: decodeBytes(value), line });
       case 'clean-param': {
-        const cleanParam = readCleanParam(decodeBytes(value), line);
+        const cleanParam = readCleanParam(decodeBytes(value));
         if (cleanParam !== null) this.cleanParams.push(cleanParam);
         return;
       }

@@ -21,8 +21,6 @@ export interface CleanParam {
   readonly params: readonly string[];
   /** The start of the pages' paths, where `*` matches any text; null for all pages. */
   readonly path: string | null;
-  /** Its line in the file, from 1. */
-  readonly line: number;
 }
 
 /** A group in the file. */

@@ -1,12 +1,12 @@
 import type { ScopeReason } from '../../db/reasons.ts';
 import type { Entry } from '../../db/store.ts';
+import { registrableDomainOf } from '../../src/audit/site/address.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { type OptionNames, refuseUnknownOptions } from '../../src/known-options.ts';
 import { didYouMean } from '../../src/text/wording.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { hostWithPort, type ParsedUrl } from '../../src/url/parsed-url.ts';
-import { registrableDomain } from '../../src/url/registrable-domain.ts';
 import { compileGlob } from './glob.ts';
 import { Sample } from './sample.ts';
 import { SeenKeys } from './seen-keys.ts';
@@ -78,7 +78,7 @@ export class Scope {
     if (options.traps !== null) refuseUnknownOptions(options.traps, TRAPS, 'in traps of Scope');
     this.#options = options;
     const parsed = seeds.map(parseUrl).filter((seed): seed is ParsedUrl => !(seed instanceof UrlError));
-    const groups = Map.groupBy(parsed, options.kind === 'domain' ? domainOf : hostWithoutWww);
+    const groups = Map.groupBy(parsed, options.kind === 'domain' ? registrableDomainOf : hostWithoutWww);
     this.#seeds = new Map([...groups].map(([name, group]) => [name, [...new Set(group.map(folderOf))]]));
     this.#include = options.include.map(globMatcher);
     this.#exclude = options.exclude.map(globMatcher);
@@ -143,7 +143,7 @@ export class Scope {
       case 'host':
         return this.#seeds.has(hostWithoutWww(url));
       case 'domain':
-        return this.#seeds.has(domainOf(url));
+        return this.#seeds.has(registrableDomainOf(url));
       case 'prefix':
         return this.#seeds.get(hostWithoutWww(url))?.some((folder) => url.path.startsWith(folder)) ?? false;
     }
@@ -153,12 +153,6 @@ export class Scope {
 /** The host without `www.`, with the port unless it is the default of the scheme. */
 function hostWithoutWww(url: ParsedUrl): string {
   return wwwPair(hostWithPort(url))[0];
-}
-
-/** The registrable domain; the host itself if it has none, such as an IP address. */
-function domainOf({ asciiHost }: ParsedUrl): string {
-  const host = asciiHost ?? '';
-  return registrableDomain(host) ?? host;
 }
 
 function folderOf({ path }: ParsedUrl): string {

@@ -1,3 +1,4 @@
+import { fieldsOf, isObject, jsonValue } from '../../src/stored-fields.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import type { FeedLinks } from './feed-links.ts';
 
@@ -13,7 +14,7 @@ export function isJsonFeed(head: string): boolean {
 
 /** Adds the links of a JSON feed (https://www.jsonfeed.org/version/1.1/). */
 export function readJsonFeed(text: string, url: string, found: FeedLinks): void {
-  const feed = parse(text);
+  const feed = jsonValue(text);
   if (!isObject(feed)) {
     found.report('not-well-formed');
     return;
@@ -24,18 +25,6 @@ export function readJsonFeed(text: string, url: string, found: FeedLinks): void 
   };
   add(feed['home_page_url']);
   const items: unknown = feed['items'];
-  for (const item of Array.isArray(items) ? items : []) if (isObject(item)) add(item['url']);
+  for (const item of Array.isArray(items) ? items : []) add(fieldsOf(item)['url']);
   add(feed['next_url']);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

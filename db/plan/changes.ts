@@ -1,7 +1,14 @@
-import type { Entry } from '../store.ts';
+import type { Entry, EntryState, FrontierStats } from '../store.ts';
 
 /** The kinds of counts. `open` counts queued and leased entries by depth, `page` the pages that each program read. */
 export type TallyKind = 'state' | 'duplicate' | 'alias' | 'skipped' | 'failed' | 'role' | 'open' | 'page';
+
+/** A count as a store keeps it. */
+export interface Tally {
+  readonly kind: TallyKind;
+  readonly name: string;
+  readonly count: number;
+}
 
 /** An entry in its site's queue, or with its result. */
 export type Standing =
@@ -39,7 +46,7 @@ export class Changes {
   }
 
   /** The counts to add, without those that are 0. */
-  tallies(): readonly { readonly kind: TallyKind; readonly name: string; readonly count: number }[] {
+  tallies(): readonly Tally[] {
     return [...this.#tallies].flatMap(([kind, counts]) =>
       [...counts].flatMap(([name, count]) => (count === 0 ? [] : [{ kind, name, count }])),
     );
@@ -58,4 +65,21 @@ export class Changes {
     else if ('reason' in standing) this.count(state, standing.reason ?? '', by);
     if (state === 'queued' && !this.#sites.has(site)) this.#sites.set(site, false);
   }
+}
+
+/** The counts over a whole frontier. @param nextAt when the next entry may be fetched; null if none waits */
+export function statsFrom(tallies: Iterable<Tally>, nextAt: number | null): FrontierStats {
+  const byKind = Map.groupBy(tallies, ({ kind }) => kind);
+  const counts = (kind: TallyKind): Record<string, number> =>
+    Object.fromEntries((byKind.get(kind) ?? []).map(({ name, count }) => [name, count]));
+  const states: Record<EntryState, number> = { queued: 0, leased: 0, done: 0, failed: 0, skipped: 0 };
+  return {
+    states: { ...states, ...counts('state') },
+    duplicates: counts('duplicate'),
+    aliases: { redirect: 0, canonical: 0, equivalence: 0, ...counts('alias') },
+    skipped: counts('skipped'),
+    failed: counts('failed'),
+    sitemaps: counts('role')['sitemap'] ?? 0,
+    nextAt,
+  };
 }

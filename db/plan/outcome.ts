@@ -10,6 +10,7 @@ import {
   type Outcome,
   type PageDetails,
   type Role,
+  type Settlement,
   type SpellingOutcome,
   selfEnd,
 } from '../store.ts';
@@ -155,10 +156,31 @@ export function wantsAlias({ aliasBy, firstFailure }: HeldEntry, { kind }: Outco
   return kind === 'unchanged' || (kind !== 'page' && isRedirected({ firstFailure }));
 }
 
-/** The URL of another entry that the outcome names: where it redirects to, or its declared canonical. */
+/** How an entry stands after its outcome. */
+export function standingAfter(
+  { role, aliasBy }: HeldEntry,
+  plan: OutcomePlan,
+): Pick<Result, 'state' | 'reason' | 'role' | 'aliasBy'> {
+  if (plan.kind === 'finished') return plan.result;
+  return { state: plan.kind === 'kept' ? 'done' : 'queued', reason: null, role, aliasBy };
+}
+
+/** The other URL that an outcome may name: where it redirects to, or its declared canonical. */
+export function namedIn(outcome: Outcome): FoundUrl | null {
+  if (outcome.kind === 'page') return outcome.canonical;
+  return outcome.kind === 'redirect' ? outcome.to : null;
+}
+
+/** That URL, if it is of another entry. */
 export function namedByOutcome(entry: HeldEntry, outcome: Outcome, view: AliasView): FoundUrl | null {
-  const named = outcome.kind === 'page' ? outcome.canonical : outcome.kind === 'redirect' ? outcome.to : null;
+  const named = namedIn(outcome);
   return named === null || isSelf(entry, named.key, view) ? null : named;
+}
+
+/** The URLs that a document leads to, with the other one that its outcome names. */
+export function foundBy(entry: HeldEntry, { outcome, found }: Settlement, view: AliasView): readonly FoundUrl[] {
+  const named = namedByOutcome(entry, outcome, view);
+  return named === null ? found : [named, ...found];
 }
 
 /** What becomes of the links that an entry had: the document's own replace them, none remain, or they stay. */

@@ -37,6 +37,13 @@ export class Recorded {
     return depth > place.depth || (depth === place.depth && hops >= place.hops) ? place : null;
   }
 
+  /** Whether recording the URL may change anything; if not, its entry is put into `entries`. */
+  isNews(found: FoundUrl, entries: Map<Key, Pick<Place, 'id' | 'url'>>): boolean {
+    const entry = this.find(found);
+    if (entry !== null) entries.set(found.key, entry);
+    return entry === null;
+  }
+
   /** @param entry as stored now, and not skipped: a skipped entry may be wanted the next time it is found */
   note({ url: found, skip }: FoundUrl, { id, url, key, depth, hops }: Omit<Place, 'isWanted'>): void {
     this.#pending.push([found, { id, url, key, depth, hops, isWanted: skip === null }]);

@@ -5,15 +5,6 @@ import { fieldsOf, isTextOrNull } from '../../src/stored-fields.ts';
 
 // A damaged database may contain anything. Both stores skip the rows that these functions refuse.
 
-/** The value of a stored JSON text; null if it is damaged. */
-export function storedValue(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
-}
-
 /** Whether a stored value is a piece of evidence. */
 export function isEvidence(value: unknown): value is Evidence {
   const { kind, source, supports, host, path, seen, by, about, target, url, page, hops, at } = fieldsOf(value);

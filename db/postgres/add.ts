@@ -192,7 +192,7 @@ export class Adder {
    */
   async add(found: readonly Occurrence[], known: Known, transaction: Transaction): Promise<Added> {
     const entries = new Map<Key, Pick<KnownEntry, 'id' | 'url'>>();
-    const groups = groupByKey(found.filter(([one]) => this.#isNews(one, entries)));
+    const groups = groupByKey(found.filter(([one]) => this.#recorded.isNews(one, entries)));
     const fresh = await this.#insert(
       groups.filter(({ key }) => !known.has(key)),
       transaction,
@@ -225,13 +225,6 @@ export class Adder {
     void transaction.sendAll(LIST, listings);
     for (const [key, entry] of [...known, ...fresh]) entries.set(key, entry);
     return { added: fresh.size, duplicates, entries };
-  }
-
-  /** Whether recording the URL may change anything; if not, its entry is noted. */
-  #isNews(found: FoundUrl, entries: Map<Key, Pick<KnownEntry, 'id' | 'url'>>): boolean {
-    const entry = this.#recorded.find(found);
-    if (entry !== null) entries.set(found.key, entry);
-    return entry === null;
   }
 
   async #insert(groups: readonly Group[], transaction: Transaction): Promise<Known> {

@@ -1,6 +1,7 @@
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import { isClaim, isEvidence, storedValue } from '../plan/stored-ledger.ts';
+import { jsonValue } from '../../src/stored-fields.ts';
+import { isClaim, isEvidence } from '../plan/stored-ledger.ts';
 import { wellFormed } from '../plan/well-formed.ts';
 import { digestOf } from './digest.ts';
 import type { Send } from './session.ts';
@@ -58,7 +59,7 @@ export async function readEvidence(send: Send): Promise<readonly Evidence[]> {
 
 /** All evidence, in the order in which its subjects were first seen. */
 export async function evidenceAsStored(send: Send): Promise<readonly Evidence[]> {
-  return (await send(EVIDENCE)).rows.map((row) => storedValue(row.evidence)).filter(isEvidence);
+  return (await send(EVIDENCE)).rows.map((row) => jsonValue(row.evidence)).filter(isEvidence);
 }
 
 /** Stores claims in place of all earlier ones. */
@@ -72,7 +73,7 @@ export function replaceClaims(claims: readonly Claim[], transaction: Transaction
 
 /** The stored claims. */
 export async function readClaims(send: Send): Promise<readonly Claim[]> {
-  return (await send(CLAIMS)).rows.map((row) => storedValue(row.claim)).filter(isClaim);
+  return (await send(CLAIMS)).rows.map((row) => jsonValue(row.claim)).filter(isClaim);
 }
 
 /** What only one piece of evidence is kept for; the user's is kept beside that of others. */

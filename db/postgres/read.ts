@@ -1,17 +1,8 @@
 import type { Key } from '../../src/canon/key.ts';
-import type { TallyKind } from '../plan/changes.ts';
+import { statsFrom, type Tally } from '../plan/changes.ts';
 import { asSpelling, type StoredSpelling } from '../plan/other-spelling.ts';
 import { EQUIVALENT } from '../reasons.ts';
-import type {
-  Entry,
-  EntryExtent,
-  EntryId,
-  EntryState,
-  FrontierStats,
-  Listing,
-  PageDetails,
-  SiteQueue,
-} from '../store.ts';
+import type { Entry, EntryExtent, EntryId, FrontierStats, Listing, PageDetails, SiteQueue } from '../store.ts';
 import { keyDigest } from './digest.ts';
 import { digestNow } from './former-keys.ts';
 import { LEVEL } from './lease.ts';
@@ -60,7 +51,7 @@ const LISTINGS = statement<[entries: readonly EntryId[]], ListingRow>(`
   SELECT listing.entry, sitemap.key AS sitemap, listing.url, listing.lastmod
   FROM listing JOIN entry AS sitemap ON sitemap.bucket = 0 AND sitemap.id = listing.sitemap
   WHERE listing.bucket = 0 AND listing.entry = ANY ($1) ORDER BY listing.entry, sitemap.key, listing.url`);
-const TALLIES = statement<[], { readonly kind: TallyKind; readonly name: string; readonly count: number }>(
+const TALLIES = statement<[], Tally>(
   'SELECT kind, name, sum(count) AS count FROM tally GROUP BY kind, name HAVING sum(count) > 0 ORDER BY kind, name',
 );
 /** @param ofDepth a condition for `depth` */
@@ -115,19 +106,7 @@ export async function spellingsOf(send: Send, key: Key, limit: number): Promise<
 /** Counts over the whole frontier. */
 export async function statsOf(send: Send, level = false): Promise<FrontierStats> {
   const [tallied, next] = await Promise.all([send(TALLIES), send(level ? NEXT_AT_OF_LEVEL : NEXT_AT)]);
-  const tallies = Map.groupBy(tallied.rows, ({ kind }) => kind);
-  const counts = (kind: TallyKind): Record<string, number> =>
-    Object.fromEntries((tallies.get(kind) ?? []).map(({ name, count }) => [name, count]));
-  const states: Record<EntryState, number> = { queued: 0, leased: 0, done: 0, failed: 0, skipped: 0 };
-  return {
-    states: { ...states, ...counts('state') },
-    duplicates: counts('duplicate'),
-    aliases: { redirect: 0, canonical: 0, equivalence: 0, ...counts('alias') },
-    skipped: counts('skipped'),
-    failed: counts('failed'),
-    sitemaps: counts('role')['sitemap'] ?? 0,
-    nextAt: next.rows[0]?.at ?? null,
-  };
+  return statsFrom(tallied.rows, next.rows[0]?.at ?? null);
 }
 
 /** Implements `Frontier.sites`. */

@@ -4,18 +4,27 @@ import { leadsAmong, type Occurrence } from '../plan/found.ts';
 import { type Course, MAX_SPELLINGS, type MarkedSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
 import {
   type Again,
+  foundBy,
   type HeldEntry,
   leadsAfter,
   linksAfter,
-  namedByOutcome,
+  namedIn,
   type OutcomePlan,
   outcomeOfSpelling,
   planOutcome,
   type Result,
+  standingAfter,
   wantsAlias,
   wantsSpellings,
 } from '../plan/outcome.ts';
-import type { EntryId, FoundUrl, Outcome, PageDetails, SettleCounts, Settlement, SpellingOutcome } from '../store.ts';
+import {
+  type EntryId,
+  isPage,
+  type PageDetails,
+  type SettleCounts,
+  type Settlement,
+  type SpellingOutcome,
+} from '../store.ts';
 import { type Added, type Adder, addTried, TRY_ONE } from './add.ts';
 import { digestOf, keyDigest } from './digest.ts';
 import { findingByKey } from './former-keys.ts';
@@ -160,7 +169,9 @@ export class Settler {
       sitemaps.map(({ entry: { id } }) => id),
       transaction,
     );
-    const found = held.flatMap((one) => allFound(one, view).map((each): Occurrence => [each, one.entry.id]));
+    const found = held.flatMap(({ entry, settlement }) =>
+      foundBy(entry, settlement, view).map((one): Occurrence => [one, entry.id]),
+    );
     const added = await this.#adder.add(found, await finding, transaction);
     view.learn(found, added);
     const spelled = await this.#apply(held, added, view, transaction);
@@ -198,11 +209,11 @@ export class Settler {
     for (const one of held) {
       const { entry, settlement } = one;
       const { outcome, at, siteUntil } = settlement;
-      const found = allFound(one, view);
+      const found = foundBy(entry, settlement, view);
       const plan = planOutcome(entry, outcome, view, spellings(one));
-      const after = written.write(entry, plan, at, view, transaction);
+      written.write(entry, plan, at, view, transaction);
       const { id, depth } = entry;
-      transaction.changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
+      transaction.changes.moved(entry.site, { state: 'leased', depth }, { ...standingAfter(entry, plan), depth });
       const links = linksAfter(outcome, plan);
       if (links === 'replaced')
         written.links.push({ from: id, leads: leadsAfter(entry, outcome, leadsAmong(found, added.entries)) });
@@ -216,7 +227,7 @@ export class Settler {
     }
     await this.#listings.forget(gone, transaction);
     written.send(transaction);
-    transaction.countPages(held.filter(isPage).length);
+    transaction.countPages(held.filter(({ entry, settlement }) => isPage(settlement.outcome, entry.role)).length);
     return written.spelled;
   }
 }
@@ -247,15 +258,9 @@ class Written {
   readonly #undeclared: EntryId[] = [];
   readonly #courses: (Course & { readonly id: EntryId })[] = [];
 
-  /** Takes what an outcome writes, and returns how the entry stands after it. */
-  write(
-    entry: HeldEntry,
-    plan: OutcomePlan,
-    at: number,
-    view: Stations,
-    transaction: Transaction,
-  ): Pick<Result, 'state' | 'reason' | 'role' | 'aliasBy'> {
-    const { id, role, aliasBy } = entry;
+  /** Takes what an outcome writes. */
+  write(entry: HeldEntry, plan: OutcomePlan, at: number, view: Stations, transaction: Transaction): void {
+    const { id } = entry;
     if (plan.course !== null) this.#courses.push({ ...plan.course, id });
     const spelled = outcomeOfSpelling(entry, plan);
     if (spelled !== null) this.spelled.push(spelled);
@@ -264,12 +269,12 @@ class Written {
         this.#kept.push({ id, at });
         view.change(entry, { state: 'done' });
         if (plan.undeclared !== null) this.#undeclare(plan.undeclared, view, transaction);
-        return { state: 'done', reason: null, role, aliasBy };
+        return;
       case 'again':
         if (plan.spelling !== null) addTried(id, plan.spelling, transaction);
         this.#again.push({ ...plan.again, id });
         view.change(entry, { state: 'queued' });
-        return { state: 'queued', reason: null, role, aliasBy };
+        return;
       case 'finished': {
         const { result, details, undeclared } = plan;
         if (undeclared !== null) this.#undeclare(undeclared, view, transaction);
@@ -277,7 +282,6 @@ class Written {
         if (details === null) this.#withoutPage.push(id);
         else this.#pages.push({ ...details, id });
         view.change(entry, result);
-        return result;
       }
     }
   }
@@ -370,21 +374,4 @@ class Stations implements AliasView {
     const station = this.#byId.get(id);
     if (station !== undefined) this.#byId.set(id, { ...station, ...change, id });
   }
-}
-
-/** The other URL that an outcome may name. */
-function namedIn(outcome: Outcome): FoundUrl | null {
-  if (outcome.kind === 'page') return outcome.canonical;
-  return outcome.kind === 'redirect' ? outcome.to : null;
-}
-
-/** With the other URL that the outcome names. */
-function allFound({ entry, settlement: { outcome, found } }: Held, view: AliasView): readonly FoundUrl[] {
-  const named = namedByOutcome(entry, outcome, view);
-  return named === null ? found : [named, ...found];
-}
-
-/** Whether a page was read, or found unchanged. */
-function isPage({ entry, settlement: { outcome } }: Held): boolean {
-  return outcome.kind === 'page' ? outcome.role === 'page' : outcome.kind === 'unchanged' && entry.role === 'page';
 }

@@ -55,7 +55,7 @@ export class Adder extends Queries {
   /** Numbers are given in the order of `found`; reading and writing goes in the order of keys, so that each page of the index is visited once. */
   add(found: readonly Occurrence[], changes: FileChanges): Added {
     const entries = new Map<Key, Pick<KnownEntry, 'id' | 'url'>>();
-    const groups = groupByKey(found.filter(([one]) => this.#isNews(one, entries)));
+    const groups = groupByKey(found.filter(([one]) => this.#recorded.isNews(one, entries)));
     const sorted = groups.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     const known = new Map<Key, KnownEntry>();
     for (const entry of this.#find.all(JSON.stringify(sorted.map(({ key }) => key)))) known.set(entry.key, entry);
@@ -71,13 +71,6 @@ export class Adder extends Queries {
   /** Adds a site if it is new, with the delay of another one. */
   addSite(name: string, like: string | null, changes: FileChanges): void {
     if (this.#hasSite.get(name) === undefined) this.#insertSite.run(name, changes.next('turn'), like);
-  }
-
-  /** Whether recording the URL may change anything; if not, its entry is noted. */
-  #isNews(found: FoundUrl, entries: Map<Key, Pick<KnownEntry, 'id' | 'url'>>): boolean {
-    const entry = this.#recorded.find(found);
-    if (entry !== null) entries.set(found.key, entry);
-    return entry === null;
   }
 
   #numberFresh(

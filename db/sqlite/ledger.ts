@@ -1,6 +1,7 @@
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import { isClaim, isEvidence, storedValue } from '../plan/stored-ledger.ts';
+import { jsonValue } from '../../src/stored-fields.ts';
+import { isClaim, isEvidence } from '../plan/stored-ledger.ts';
 import { wellFormed } from '../plan/well-formed.ts';
 import { Queries } from './queries.ts';
 
@@ -101,7 +102,7 @@ export class LedgerKeeper extends Queries {
   evidenceAsStored(): readonly Evidence[] {
     return this.#evidence
       .all()
-      .map((row) => ({ ...row, supports: asBoolean(row.supports), hops: storedValue(row.hops) }))
+      .map((row) => ({ ...row, supports: asBoolean(row.supports), hops: jsonValue(row.hops) }))
       .filter(isEvidence);
   }
 

@@ -1,12 +1,11 @@
 import type { Key } from '../../src/canon/key.ts';
-import type { TallyKind } from '../plan/changes.ts';
+import { statsFrom, type Tally } from '../plan/changes.ts';
 import { asSpelling, type StoredSpelling } from '../plan/other-spelling.ts';
 import { EQUIVALENT } from '../reasons.ts';
 import {
   type Entry,
   type EntryExtent,
   type EntryId,
-  type EntryState,
   type FrontierStats,
   type Listing,
   type PageDetails,
@@ -71,9 +70,7 @@ export class Reader extends Queries {
     SELECT listing.entry, sitemap.key AS sitemap, listing.url, listing.lastmod
     FROM listing JOIN entry AS sitemap ON sitemap.id = listing.sitemap
     WHERE listing.entry BETWEEN ? AND ? ORDER BY listing.entry, sitemap.key, listing.url`);
-  readonly #tallies = this.db.prepare<[], { kind: TallyKind; name: string; count: number }>(
-    `SELECT kind, name, count FROM tally WHERE count > 0`,
-  );
+  readonly #tallies = this.db.prepare<[], Tally>(`SELECT kind, name, count FROM tally WHERE count > 0`);
   readonly #nextAt = this.db.prepare<[], number | null>(nextAt('')).pluck();
   readonly #nextAtOfLevel = this.db.prepare<[], number | null>(nextAt(`AND depth <= (${LEVEL})`)).pluck();
 
@@ -121,19 +118,7 @@ export class Reader extends Queries {
   }
 
   stats(level: boolean): FrontierStats {
-    const tallies = Map.groupBy(this.#tallies.iterate(), ({ kind }) => kind);
-    const counts = (kind: TallyKind): Record<string, number> =>
-      Object.fromEntries((tallies.get(kind) ?? []).map(({ name, count }) => [name, count]));
-    const states: Record<EntryState, number> = { queued: 0, leased: 0, done: 0, failed: 0, skipped: 0 };
-    return {
-      states: { ...states, ...counts('state') },
-      duplicates: counts('duplicate'),
-      aliases: { redirect: 0, canonical: 0, equivalence: 0, ...counts('alias') },
-      skipped: counts('skipped'),
-      failed: counts('failed'),
-      sitemaps: counts('role')['sitemap'] ?? 0,
-      nextAt: (level ? this.#nextAtOfLevel : this.#nextAt).get() ?? null,
-    };
+    return statsFrom(this.#tallies.all(), (level ? this.#nextAtOfLevel : this.#nextAt).get() ?? null);
   }
 }
 

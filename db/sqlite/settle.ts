@@ -5,20 +5,19 @@ import { type Leads, leadsAmong, type Occurrence } from '../plan/found.ts';
 import { type Course, MAX_SPELLINGS } from '../plan/other-spelling.ts';
 import {
   type Again,
+  foundBy,
   type HeldEntry,
   leadsAfter,
   linksAfter,
-  namedByOutcome,
   type OutcomePlan,
   outcomeOfSpelling,
   planOutcome,
   type Result,
+  standingAfter,
   wantsSpellings,
 } from '../plan/outcome.ts';
 import {
-  type Entry,
   type EntryId,
-  type FoundUrl,
   isPage,
   type PageDetails,
   type SettleCounts,
@@ -33,9 +32,6 @@ import { DROP_VALIDATORS, Queries } from './queries.ts';
 import type { SpellingKeeper } from './spellings.ts';
 
 const selectStation = 'SELECT id, state, role, alias_of AS aliasOf, alias_by AS aliasBy FROM entry';
-
-/** How a lease ended. */
-type Ended = Pick<Entry, 'state' | 'reason' | 'role' | 'aliasBy'>;
 
 export class Settler extends Queries {
   readonly #adder: Adder;
@@ -104,7 +100,7 @@ export class Settler extends Queries {
     }
     const found = [...held.values()].flatMap(({ entry, settlement }) => {
       if (settlement.outcome.kind === 'page' && entry.role === 'sitemap') this.#listings.begin(entry.id);
-      return this.#allFound(entry, settlement).map((one): Occurrence => [one, entry.id]);
+      return foundBy(entry, settlement, this.#view).map((one): Occurrence => [one, entry.id]);
     });
     const added = this.#adder.add(found, changes);
     const spelled = [...held.values()].flatMap(
@@ -114,21 +110,15 @@ export class Settler extends Queries {
     return { counts: { ...added.counts, spelled }, pages: pages.length };
   }
 
-  /** With the other URL that the outcome names. */
-  #allFound(entry: HeldEntry, { outcome, found }: Settlement): readonly FoundUrl[] {
-    const named = namedByOutcome(entry, outcome, this.#view);
-    return named === null ? found : [named, ...found];
-  }
-
   /** Returns how the entry stands, if not as its outcome says. */
   #apply(entry: HeldEntry, settlement: Settlement, added: Added, changes: FileChanges): SpellingOutcome | null {
     const { outcome, at, siteUntil } = settlement;
-    const all = this.#allFound(entry, settlement);
+    const all = foundBy(entry, settlement, this.#view);
     const { depth } = entry;
     const spellings = wantsSpellings(entry, outcome) ? this.#spellings.wanted(entry.id, MAX_SPELLINGS) : null;
     const plan = planOutcome(entry, outcome, this.#view, spellings);
-    const after = this.#write(entry, plan, at, changes);
-    changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
+    this.#write(entry, plan, at, changes);
+    changes.moved(entry.site, { state: 'leased', depth }, { ...standingAfter(entry, plan), depth });
     this.#lead(
       entry,
       linksAfter(outcome, plan),
@@ -154,19 +144,19 @@ export class Settler extends Queries {
     this.#listings.end(id);
   }
 
-  #write(entry: HeldEntry, plan: OutcomePlan, at: number, changes: FileChanges): Ended {
-    const { id, role, aliasBy } = entry;
+  #write(entry: HeldEntry, plan: OutcomePlan, at: number, changes: FileChanges): void {
+    const { id } = entry;
     switch (plan.kind) {
       case 'kept':
         this.#keep.run(at, id);
         if (plan.undeclared !== null) this.#undeclare(plan.undeclared, changes);
         this.#take(entry, plan.course);
-        return { state: 'done', reason: null, role, aliasBy };
+        return;
       case 'again':
         if (plan.spelling !== null) this.#spellings.addTried(entry, plan.spelling, changes);
         this.#again.run({ ...plan.again, id });
         this.#take(entry, plan.course);
-        return { state: 'queued', reason: null, role, aliasBy };
+        return;
       case 'finished': {
         const { result, details, undeclared } = plan;
         if (undeclared !== null) this.#undeclare(undeclared, changes);
@@ -174,7 +164,6 @@ export class Settler extends Queries {
         this.#take(entry, plan.course);
         if (details === null) this.#deletePage.run(id);
         else this.#insertPage.run({ ...details, id });
-        return result;
       }
     }
   }

@@ -63,7 +63,7 @@ export class Arena {
 
   /** The string at the address, one byte per character (Latin-1). */
   text(address: number): string {
-    return this.look(address, (view, start, end) => Buffer.from(view.buffer, start, end - start).toString('latin1'));
+    return this.look(address, latin1);
   }
 
   /** Calls `take` with the position of the string at the address. */
@@ -125,4 +125,9 @@ function isSame(a: DataView, startOfA: number, b: DataView, startOfB: number, le
   }
   for (; at < length; at++) if (a.getUint8(startOfA + at) !== b.getUint8(startOfB + at)) return false;
   return true;
+}
+
+/** The bytes of a view, one per character (Latin-1). */
+export function latin1(view: DataView, start: number, end: number): string {
+  return Buffer.from(view.buffer, view.byteOffset + start, end - start).toString('latin1');
 }

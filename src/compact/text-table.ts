@@ -1,4 +1,4 @@
-import { Arena } from './arena.ts';
+import { Arena, latin1 } from './arena.ts';
 
 /** Slots to check for one string. Only strings made to collide need more; those go to a map. */
 const MAX_PROBES = 64;
@@ -24,10 +24,6 @@ export class TextTable {
   #size = 0;
   /** Keeps the engine from dropping the reads of `ahead`. */
   #touched = 0;
-
-  get size(): number {
-    return this.#size;
-  }
 
   /** Memory in use, in bytes. */
   get bytes(): number {
@@ -122,8 +118,4 @@ export class TextTable {
 /** A byte of the hash that does not choose the slot; never 0. */
 function tagOf(hash: number): number {
   return hash >>> 24 || 1;
-}
-
-function latin1(view: DataView, start: number, end: number): string {
-  return Buffer.from(view.buffer, view.byteOffset + start, end - start).toString('latin1');
 }

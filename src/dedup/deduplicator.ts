@@ -1,4 +1,5 @@
 import type { Canonicalizer } from '../canon/canonicalizer.ts';
+import { latin1 } from '../compact/arena.ts';
 import { hashBytes } from '../compact/byte-hash.ts';
 import { ByteText } from '../compact/byte-text.ts';
 import { IntColumn } from '../compact/column.ts';
@@ -133,7 +134,7 @@ export class Deduplicator {
       return keying;
     }
     if (this.#isFull) {
-      this.#putAside(textOf(view, start, end), keying, ordinal, detail);
+      this.#putAside(latin1(view, start, end), keying, ordinal, detail);
       return 'later';
     }
     const group =
@@ -196,7 +197,7 @@ export class Deduplicator {
     if (this.#options.reports) this.#options.workspace().addMember({ group: first, ordinal, detail });
     const { keep } = this.#options;
     if (this.#options.atOnce) return this.#settleAtOnce(ordinal);
-    const rank = keep === 'first' ? 0 : rankOf(keep, textOf(view, start, end), this.groups.key(group), ordinal);
+    const rank = keep === 'first' ? 0 : rankOf(keep, latin1(view, start, end), this.groups.key(group), ordinal);
     this.selection.note(group, ordinal, rank);
     return 'later';
   }
@@ -214,8 +215,4 @@ export class Deduplicator {
     else if (arrival === 'copy') this.tally.copies++;
     else this.tally.addMerged(pass);
   }
-}
-
-function textOf(view: DataView, start: number, end: number): string {
-  return Buffer.from(view.buffer, view.byteOffset + start, end - start).toString('latin1');
 }

@@ -9,6 +9,11 @@ export function decodeBytes(bytes: string): string {
   if (!/[\x80-\xff]/.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');
   if (isUtf8(buffer)) return buffer.toString('utf8');
+  return escapeBytes(bytes);
+}
+
+/** Percent-encodes the bytes beyond ASCII in a text with one character per byte, as header values are. */
+export function escapeBytes(bytes: string): string {
   return bytes.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 

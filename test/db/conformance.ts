@@ -27,6 +27,8 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       return one;
     };
     const keysOf = (leases: readonly Lease[]): string[] => leases.map(({ key }) => key);
+    /** A spelling of the key `http://a/1`. */
+    const spelled = (end: string): FoundUrl => found(`http://a/1${end}`, { key: 'http://a/1', pass: 'p' });
 
     describe('add', () => {
       test('counts a new key as added and queues it', async () => {
@@ -530,7 +532,6 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await leaseOne()).url).toBe('http://a/1');
       });
 
-      const spelled = (end: string): FoundUrl => found(`http://a/1${end}`, { key: 'http://a/1', pass: 'p' });
       const gone: Outcome = { kind: 'failed', reason: 'http-404', status: 404 };
 
       test('queues an entry that failed or is disallowed by its other spellings, in order of discovery', async () => {
@@ -1115,7 +1116,6 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
 
     describe('prune', () => {
       test('lets an entry that failed try no spelling again because another one is dropped', async () => {
-        const spelled = (end: string): FoundUrl => found(`http://a/1${end}`, { key: 'http://a/1', pass: 'p' });
         await frontier.add([spelled('?x'), spelled('?y'), spelled('?z')]);
         for (let tries = 0; tries < 3; tries++) await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
         await frontier.prune([{ id: 1, url: 'http://a/1?x', dropped: ['http://a/1?y'] }]);
@@ -1123,7 +1123,6 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       });
 
       test('lets an entry try all its spellings if its first one changes', async () => {
-        const spelled = (end: string): FoundUrl => found(`http://a/1${end}`, { key: 'http://a/1', pass: 'p' });
         await frontier.add([spelled('?x'), spelled('?y'), spelled('?z')]);
         for (let tries = 0; tries < 3; tries++) await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
         await frontier.prune([{ id: 1, url: 'http://a/1?y', dropped: [] }]);
@@ -1434,7 +1433,6 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       });
 
       test('does not skip an entry whose first URL failed: it ends as that did', async () => {
-        const spelled = (end: string): FoundUrl => found(`http://a/1${end}`, { key: 'http://a/1', pass: 'p' });
         await frontier.add([spelled('?x'), spelled('?y')]);
         await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
         expect(await frontier.skipQueued(() => true, 'endless', 10)).toBe(0);

@@ -7,6 +7,7 @@ import { REASONS } from '../../../src/cli/render/reasons.ts';
 import { PASSES } from '../../../src/passes/index.ts';
 import { PASS_CLASSES, type Pass } from '../../../src/passes/pass.ts';
 import { URL_ERROR_MESSAGES } from '../../../src/url/error.ts';
+import { anchorOf } from '../site/pages.ts';
 import { type CommandText, describeCommands } from './commands.ts';
 import { code, escaped, table } from './markdown.ts';
 
@@ -165,7 +166,7 @@ function ruleLines(): readonly string[] {
     '',
     ...table(
       ['rule', 'severity', 'problem'],
-      RULES.map(({ id, severity, title }) => [`[${id}](#${anchor(id)})`, severity, escaped(title)]),
+      RULES.map(({ id, severity, title }) => [`[${id}](#${anchorOf(id)})`, severity, escaped(title)]),
     ),
     '',
     ...[...groups].flatMap(([group, rules]) => [`## ${group}`, '', ...rules.flatMap(ruleSection)]),
@@ -211,14 +212,6 @@ function linesOf(body: string): readonly string[] {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => `  ${line}`);
-}
-
-/** The anchor that code hosts give to a heading. */
-function anchor(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
-    .replaceAll(' ', '-');
 }
 
 function sentence(text: string): string {

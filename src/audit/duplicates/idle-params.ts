@@ -9,8 +9,6 @@ import type { AuditSite } from '../site/site.ts';
 
 /** A parameter that changes no page of a site. */
 export interface IdleParam {
-  /** Host with port. */
-  readonly site: string;
   /** The parameter's name. */
   readonly name: string;
   /** Pages with the same text whose URLs differ only in the parameter. */
@@ -28,7 +26,7 @@ const MAX_PARAMS = 8;
  * @param explained duplicates with another explanation, which do not count as samples
  */
 export function idleParams(site: AuditSite, explained: ReadonlySet<AuditPage>): readonly IdleParam[] {
-  const params = new Map<string, { site: string; name: string; pairs: [AuditPage, AuditPage][]; isRefuted: boolean }>();
+  const params = new Map<string, { name: string; pairs: [AuditPage, AuditPage][]; isRefuted: boolean }>();
   const samples = new Map<string, AuditPage>();
   for (const page of site.pages) {
     if (!hasText(page) || explained.has(page)) continue;
@@ -39,7 +37,7 @@ export function idleParams(site: AuditSite, explained: ReadonlySet<AuditPage>): 
       if (other === undefined) samples.set(`${name} ${rest}`, page);
       else {
         const subject = `${page.entry.site} ${name}`;
-        const param = params.get(subject) ?? { site: page.entry.site, name, pairs: [], isRefuted: false };
+        const param = params.get(subject) ?? { name, pairs: [], isRefuted: false };
         params.set(subject, param);
         if (page.text === other.text) param.pairs.push([page, other]);
         else param.isRefuted = true;

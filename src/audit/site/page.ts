@@ -1,6 +1,7 @@
 import type { Key } from '../../canon/key.ts';
 import { isHtml } from '../../content-type.ts';
 import { isSuccess } from '../../status-codes.ts';
+import { isObject, jsonValue } from '../../stored-fields.ts';
 import { type AuditRecord, recordFrom } from './audit-record.ts';
 import { countedCanonicals, declaredCanonical } from './counted-canonicals.ts';
 import type { AuditEntry } from './entry.ts';
@@ -105,13 +106,8 @@ interface Recorded {
 
 /** Reads the record stored for an entry; null if there is none or it is not valid JSON. */
 export function readRecord({ key, details }: Recorded): AuditRecord | null {
-  if (!details?.record) return null;
-  try {
-    const record: unknown = JSON.parse(details.record);
-    return typeof record === 'object' && record !== null ? recordFrom(record, key) : null;
-  } catch {
-    return null;
-  }
+  const record = jsonValue(details?.record ?? null);
+  return isObject(record) ? recordFrom(record, key) : null;
 }
 
 function targetOf(declared: readonly CanonicalDeclaration[], own: string, keys: KeyMaker): CanonicalTarget | null {

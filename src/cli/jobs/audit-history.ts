@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Frontier, StoreError } from '../../../db/index.ts';
 import { type HistoryRow, historyRow, REQUESTS, type Requests, withRows } from '../../audit/history.ts';
+import { jsonValue } from '../../stored-fields.ts';
 import { isoTime } from '../../text/moment.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { noteLine } from '../io/output.ts';
@@ -37,7 +38,7 @@ export function rowOf({ site, findings, fetched }: Audited, requests: Requests):
 
 /** The audits that a crawl file keeps, oldest first. */
 export async function keptAudits(frontier: Pick<Frontier, 'getMeta'>): Promise<readonly HistoryRow[]> {
-  return stored(await frontier.getMeta(NAME));
+  return rowsIn(jsonValue(await frontier.getMeta(NAME)));
 }
 
 /** Adds an audit to those that a crawl file keeps. If the file cannot be written, a note says so. */
@@ -45,20 +46,12 @@ export async function keepAudit(database: string, row: HistoryRow): Promise<void
   try {
     const frontier = await openCrawl(database);
     try {
-      await frontier.updateMeta(NAME, (before) => JSON.stringify(withRows(stored(before), [row])));
+      await frontier.updateMeta(NAME, (before) => JSON.stringify(withRows(rowsIn(jsonValue(before)), [row])));
     } finally {
       await frontier.close();
     }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     noteLine(`${quoted(database)} cannot be written now, so later audits are not compared with this one`);
-  }
-}
-
-function stored(json: string | null): readonly HistoryRow[] {
-  try {
-    return rowsIn(JSON.parse(json ?? '[]'));
-  } catch {
-    return [];
   }
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { HistoryRow } from '../../audit/history.ts';
+import { jsonValue } from '../../stored-fields.ts';
 import { fileProblem } from '../../text/file-problem.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
 import { UsageError } from '../io/exit.ts';
@@ -25,7 +26,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${quoted(file)} ${fileProblem(error)} (--baseline)`);
   });
-  const whole = parsed(text);
+  const whole = jsonValue(text);
   const findings = findingsIn(whole === null ? linesOf(text) : listOf(whole));
   if (findings !== null) return { findings, history: rowsIn(Object(whole)['history']) };
   throw new UsageError(
@@ -43,7 +44,7 @@ function linesOf(text: string): readonly unknown[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map(parsed);
+    .map(jsonValue);
 }
 
 /** The findings of a JSON report; a single line of NDJSON is itself a finding. */
@@ -58,12 +59,4 @@ function pairOf(finding: unknown): readonly [print: string, rule: string] | null
   return typeof fingerprint === 'string' && typeof rule === 'string'
     ? [withoutCredentials(fingerprint), withoutCredentials(rule)]
     : null;
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }

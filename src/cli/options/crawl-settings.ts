@@ -10,6 +10,7 @@ import { KEY_VERSION } from '../../canon/version.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
 import { type CanonOptions, PASS_CLASSES, type PassDefinition, type SiteProfile } from '../../index.ts';
 import { type PassVersion, versionsOf } from '../../passes/custom.ts';
+import { jsonValue } from '../../stored-fields.ts';
 import { UsageError } from '../io/exit.ts';
 import { type CitableClaims, readCitableClaims } from '../jobs/citable-claims.ts';
 import { type CanonFlags, readCanonOptions, SITE_CHOICES } from './canon-options.ts';
@@ -70,9 +71,10 @@ const scopeSchema: z.ZodType<ScopeOptions> = z.object({
 export async function readCrawlSettings(frontier: Frontier, address: string, given: Given): Promise<CrawlSettings> {
   const database = shownAddress(address);
   const keys = await frontier.getMeta('keys');
-  const scope = scopeSchema.safeParse(parsed(await frontier.getMeta('scope')));
+  // Scope and seeds are optional.
+  const scope = scopeSchema.safeParse(jsonValue(await frontier.getMeta('scope')));
   const strings = async (name: string): Promise<readonly string[]> =>
-    z.array(z.string()).safeParse(parsed(await frontier.getMeta(name))).data ?? [];
+    z.array(z.string()).safeParse(jsonValue(await frontier.getMeta(name))).data ?? [];
   const ownCanon = keys === null ? {} : await canonOf(parseKeys(keys, database), frontier, database, given);
   const told = ownCanon.facts ?? [];
   const { facts } = factsOf(await frontier.claims(), told);
@@ -90,15 +92,6 @@ type Keys = z.infer<typeof keysSchema>;
 
 function parseKeys(json: string, database: string): Keys {
   return validate(keysSchema, parseJson(json, database), database);
-}
-
-/** Null if missing or damaged: scope and seeds are optional. */
-function parsed(json: string | null): unknown {
-  try {
-    return json === null ? null : JSON.parse(json);
-  } catch {
-    return null;
-  }
 }
 
 async function canonOf(

@@ -1,3 +1,4 @@
+import { isObject } from '../../stored-fields.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { AuditFormat } from './format.ts';
 
@@ -37,8 +38,4 @@ async function writeList(values: readonly unknown[], write: (text: string) => Pr
 
 function lineOf(value: unknown): string {
   return typeof value === 'string' || isObject(value) ? printableJson(value) : JSON.stringify(value);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -26,9 +26,9 @@ export function plainUrl(value: string): HTMLElement {
   return el('bdi', { class: 'url', dir: 'ltr' }, ...pieces(value, breakable));
 }
 
-/** A URL, as a link if it is http or https. Leaves out the scheme and host that it shares with `base`. */
-export function linkedUrl(value: string, base = ''): HTMLElement {
-  const shown = plainUrl(within(value, base));
+/** A URL, as a link if it is http or https. */
+export function linkedUrl(value: string): HTMLElement {
+  const shown = plainUrl(value);
   return /^https?:\/\//i.test(value) ? link(value, shown) : shown;
 }
 
