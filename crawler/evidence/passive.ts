@@ -42,9 +42,9 @@ const MAX_ORIGINS = 10_000;
 
 /**
  * Collects the evidence in a crawl's frontier: redirects, declarations, and pages that one fact would merge, or has
- * merged, and that have the same text, different texts or are gone. It reads all entries once, and the few that are compared again.
- * Memory holds each entry's key and about 30 bytes, for as many entries as {@link UrlClasses} takes. Other work gets
- * its turn in between.
+ * merged, and that have the same text, different texts or are gone. It reads all entries once, and the few that are
+ * compared again. Memory holds each entry's key and about 30 bytes, for as many entries as {@link UrlClasses} takes. Other
+ * work gets its turn in between.
  *
  * @param signal stops the work, which then returns no evidence
  */

@@ -282,7 +282,7 @@ function failed(
   const { firstFailure, role } = entry;
   const course = spellings === null ? null : nextTry(entry, failure.reason, spellings);
   if (course !== null) return again(course);
-  // A handler failed on the page that another spelling led to.
+  // A handler skipped the page that another spelling led to.
   const isOfPage = failure.reason === 'handler';
   if (firstFailure !== null && !isOfPage) return endAsFirst(entry, firstFailure, view);
   const end = finished({ ...NOTHING, role, ...failure, location });
