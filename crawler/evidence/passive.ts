@@ -33,8 +33,8 @@ const MAX_PIECES = 16;
 /** How many pages of a class are compared. */
 const MAX_COMPARED = 32;
 /**
- * How far apart two pages may be fetched of which a claim says that they are one, in milliseconds. If they differ after a
- * longer time, the page may have changed meanwhile: a recrawl need not fetch both.
+ * Two merged pages that differ are two pages only if they were fetched within this time, in milliseconds. After a longer
+ * time, one page may have changed.
  */
 const MEANWHILE = 60 * 60 * 1000;
 /** How many origins are remembered. */

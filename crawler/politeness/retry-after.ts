@@ -31,7 +31,7 @@ export function retryAfter(response: FetchResponse, now: number): number {
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER);
 }
 
-/** NaN if it is no date. Every date of HTTP has a time of day; in other text, `Date.parse` finds the year of "back in 2030". */
+/** The moment that an HTTP date names; NaN for other text. `Date.parse` would also take "back in 2030" for a date. */
 function timeIn(value: string): number {
   return /\d:\d\d/.test(value) ? Date.parse(value) : Number.NaN;
 }

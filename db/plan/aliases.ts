@@ -72,6 +72,6 @@ function nextOf(
   view: AliasView,
   without: Station | null,
 ): Station | undefined {
-  const isAskedAgain = (state === 'queued' || state === 'leased') && aliasBy !== 'equivalence';
-  return aliasOf === null || isAskedAgain || id === without?.id ? undefined : view.byId(aliasOf);
+  const isUndecided = (state === 'queued' || state === 'leased') && aliasBy !== 'equivalence';
+  return aliasOf === null || isUndecided || id === without?.id ? undefined : view.byId(aliasOf);
 }

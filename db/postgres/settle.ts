@@ -48,7 +48,8 @@ interface NamedStation extends Station {
 const HELD = statement<[ids: readonly EntryId[], run: string], HeldRow>(`
   SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl",
     first_failure AS "firstFailure", site.name AS site, site.id AS "siteNumber",
-    entry.depth, digest_of_body AS digest, fetched_at AS "fetchedAt", role, alias_by AS "aliasBy", alias_of AS "aliasOf", location
+    entry.depth, digest_of_body AS digest, fetched_at AS "fetchedAt", role, location,
+    alias_by AS "aliasBy", alias_of AS "aliasOf"
   FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site
   WHERE entry.bucket = 0 AND entry.id = ANY ($1) AND run = $2 ORDER BY entry.id FOR NO KEY UPDATE OF entry`);
 /** The entries of keys, and those that they are aliases of, one after the other. */

@@ -276,7 +276,7 @@ describe('--seeds', () => {
     expect(none.stderr).toBe('dustpan: javascript:void(0) is not an http or https URL; dustpan fetches no others\n');
   });
 
-  test('names a list without URLs, and lines that are no hosts', async () => {
+  test('says which list has no URL, and ignores comments and paths in a list', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'empty.txt'), '\n');
     const empty = await dustpan(['crawl', '--seeds', 'empty.txt'], '', folder);

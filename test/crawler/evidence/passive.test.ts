@@ -99,11 +99,11 @@ describe('a redirect', () => {
     ['has the same text', page(other.url, textOf('x'))],
     ['is not fetched', entry(other.url)],
     ['does not exist', gone(other.url)],
-  ])('to a page that %s is no evidence', async (_, end) => {
+  ])('is no evidence if it leads to a page that %s', async (_, end) => {
     expect(await seen([own, end, led])).toEqual([]);
   });
 
-  it('to a page is no evidence if URLs of several paths lead to that page, or another page has its text', async () => {
+  it('is no evidence if several paths redirect to the same page, or if another page has the same text', async () => {
     expect(await seen([own, other, led, redirected(`${SITE}/old`, other.url)])).toEqual([]);
     expect(await seen([own, other, led, page(`${SITE}/notice`, textOf('y'))])).toEqual([]);
     // Two forms of one URL count as one path.

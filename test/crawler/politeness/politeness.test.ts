@@ -9,7 +9,7 @@ import { type Frontier, MemoryFrontier, openFrontier } from '../../../db/index.t
 import { temporaryFolder } from '../../cli/dustpan.ts';
 import { request as leaseRequest } from '../../db/helpers.ts';
 import { type CrawlTestOptions, crawl } from '../crawling.ts';
-import { type Answer, links, redirect, respond, serve, site } from '../web.ts';
+import { type Answer, links, redirect, respond, serve, site, type Web } from '../web.ts';
 
 const robots = { robots: true };
 const agent = { userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' };
@@ -215,16 +215,21 @@ describe('robots.txt', () => {
   });
 });
 
-test('a site that is slow to answer does not hold up the others', async () => {
-  const { promise: isDone, resolve } = Promise.withResolvers<void>();
-  const other = await site({
+/** A site of three pages, each of which links to the next. */
+function threePages(atLast: () => void): Promise<Web> {
+  return site({
     '/1': links('/2'),
     '/2': links('/3'),
     '/3': (_, response) => {
-      resolve();
+      atLast();
       response.end('page');
     },
   });
+}
+
+test('a site that is slow to answer does not hold up the others', async () => {
+  const { promise: isDone, resolve } = Promise.withResolvers<void>();
+  const other = await threePages(resolve);
   const slow = await site({ '/a': (_, response) => void isDone.then(() => response.end('a')), '/b': 'b' });
   const seeds = [`${slow.origin}/a`, `${slow.origin}/b`, `${other.origin}/1`];
   const { failures, report } = await crawl(seeds, { delay: 20, perSite: 1, retries: 0 });
@@ -240,14 +245,7 @@ test('pages that waited for the same robots.txt are requested one delay apart', 
   };
   // Each page of the other site lets the crawl take one more of this one.
   const { promise: isBusy, resolve } = Promise.withResolvers<void>();
-  const other = await site({
-    '/1': links('/2'),
-    '/2': links('/3'),
-    '/3': (_, response) => {
-      resolve();
-      response.end('page');
-    },
-  });
+  const other = await threePages(resolve);
   const web = await site({
     '/robots.txt': (_, response) => void isBusy.then(() => response.writeHead(404).end()),
     '/a': note,
