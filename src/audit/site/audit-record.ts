@@ -32,7 +32,7 @@ export function recordFrom(json: object, own = ''): AuditRecord {
     language: textOrNull(language),
     base: textOrNull(base),
     robots: listOf(parts['robots'], isDirectives),
-    canonicals: listOf(parts['canonicals'], isCanonical).map((one) => sharing(one, own)),
+    canonicals: canonicalsIn(parts['canonicals'], own),
     alternates: listOf(parts['alternates'], isAlternate),
     languages: listOf(parts['languages'], isAlternate),
     next: textOrNull(next),
@@ -73,6 +73,11 @@ function isCanonical(value: unknown): value is CanonicalDeclaration {
   const { tag, line: tagLine } = fieldsOf(pushedBy);
   const isPushed = pushedBy === null || (typeof tag === 'string' && typeof tagLine === 'number');
   return (where === 'head' || where === 'body') && isPlaced && isPushed;
+}
+
+function canonicalsIn(value: unknown, own: string): readonly CanonicalDeclaration[] {
+  const declared = listOf(value, isCanonical);
+  return declared.length === 0 ? NONE : declared.map((one) => sharing(one, own));
 }
 
 /** The declaration with equal texts as one object: an audit keeps the records of all pages. */
