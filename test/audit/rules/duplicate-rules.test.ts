@@ -52,6 +52,17 @@ test('a URL that redirects to the URL of its own page is no duplicate', async ()
   expect(await duplicates([page(tracked.url, '', end)])).toEqual([]);
 });
 
+test.each([
+  ['error dup/session', 'PHPSESSID=1', 'a session id'],
+  ['warning dup/tracking', 'utm_source=x', 'tracking parameters'],
+])('%s is reported where all links to a page have one', async (rule, query, what) => {
+  const url = `https://example.com/a?${query}`;
+  expect(await duplicates([page(url, '')])).toEqual([`${rule} ${url}`]);
+  const { message, evidence } = await finding(rule.split(' ')[1] ?? '', [page(url, '')]);
+  expect([message, evidence['leader']]).toEqual([`is found only under URLs with ${what}`, 'https://example.com/a']);
+  expect(await duplicates([page(url, '', { source: 'seed' })])).toEqual([]);
+});
+
 describe('pages with the same text whose URLs differ in one way', () => {
   it.each([
     ['error dup/scheme', 'http://example.com/a', 'https://example.com/a'],
