@@ -2,7 +2,7 @@ import { isRedirect, isTemporary } from '../../status-codes.ts';
 import { advisedFor, leadsItself, reasonOver } from '../decision/decision.ts';
 import { VARIATION_PASSES, variationBetween, variationsOf } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
-import { isWeb } from '../site/address.ts';
+import { isDowngrade, isWeb } from '../site/address.ts';
 import { type FailedUrl, failedUrl } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
 import { type AuditSite, locationOf } from '../site/site.ts';
@@ -18,7 +18,8 @@ export const REDIRECT_RULES: readonly Rule[] = [
     id: 'redirect/chain',
     severity: 'warning',
     title: 'redirect chain',
-    condition: 'A URL redirects to a URL that redirects again.',
+    condition:
+      'A URL redirects to a URL that redirects again. Not reported if the last URL is an error, or http after https: redirect/error and redirect/downgrade report what to mend first.',
     why: 'Each hop slows visitors down, and crawlers give up after several.',
     remedy: 'Redirect directly to the last URL.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
@@ -43,6 +44,8 @@ export const REDIRECT_RULES: readonly Rule[] = [
         // Reports a chain once, where it starts; redirect/loop reports chains without an end.
         const { page: end, chain, urls, url } = site.end(page);
         if (targets.has(page) || end === null || chain.length < 3) continue;
+        // A direct redirect to such an end would repeat the mistake.
+        if (failedUrl(end, url, site) !== null || chain.some(({ key }) => isDowngrade(key, end.key))) continue;
         yield {
           key: page.key,
           message: `redirects ${chain.length - 1} times in a row`,
