@@ -404,8 +404,10 @@ describe('redirects', () => {
     const loop = entry(C, { state: 'failed', status: 302, reason: 'redirect-loop' });
     const entries = [redirect(A, B), redirect(B, C), loop];
     const { url, evidence, related } = await finding('redirect/loop', entries);
-    expect([url, evidence, related]).toEqual([C, { status: 302, hops: 3 }, [A, B, C]]);
-    expect(await signals(entries)).toEqual([`redirect/loop ${C}`]);
+    expect([url, evidence, related]).toEqual([A, { status: 302, hops: 3 }, [A, B, C]]);
+    expect(await signals(entries)).toEqual([`redirect/loop ${A}`]);
+    const closedByA = [redirect(B, C), redirect(C, A), { ...loop, key: entry(A).key, url: A }];
+    expect(await signals(closedByA)).toEqual([`redirect/loop ${A}`]);
     expect((await finding('redirect/loop', [loop])).message).toBe('redirects to itself, at least without cookies');
   });
 
