@@ -8,6 +8,7 @@ import { declarers } from '../site/declarers.ts';
 import { namedVersions } from '../site/named-versions.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
+import { byPageOrder } from '../site/page-order.ts';
 import { sendingRefresh } from '../site/sending-refresh.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
@@ -25,7 +26,7 @@ export const REASONS = {
   usual: "the site's usual form",
   better: 'the better form',
   links: 'most links lead there',
-  first: 'found first',
+  first: 'nearest to the start, then first by name',
   only: 'the only one that can be indexed',
 } as const;
 
@@ -44,7 +45,7 @@ export interface Decision {
   readonly reason: Reason;
   /** The criterion that spoke against each of the others that could have stood for them, by key. */
   readonly lost: ReadonlyMap<Key, Reason>;
-  /** All pages, in order of discovery, with the leader. */
+  /** All pages, with the leader, in the order of `byPageOrder`. */
   readonly pages: readonly AuditPage[];
 }
 
@@ -182,7 +183,7 @@ interface Ties {
 
 function tiesOf(starts: readonly Start[], site: AuditSite): Ties {
   const ties = { linked: new UsualForms(), found: new UsualForms() };
-  for (const { key, page } of starts.flatMap(({ left }) => (left.length > 1 ? left : []))) {
+  for (const { key, page } of starts.flatMap(({ left }) => (left.length > 1 ? left : [])).toSorted(inOrder)) {
     ties.linked.add([key], page === null ? 0 : site.inlinks(page));
     ties.found.addFirst(key);
   }
@@ -218,7 +219,7 @@ function pagesOf(group: readonly Candidate[]): readonly AuditPage[] {
 
 /** A decision as far as it does not depend on the forms of other pages. */
 interface Start {
-  /** In order of discovery. */
+  /** In the order of `byPageOrder`. */
   readonly pages: readonly AuditPage[];
   /** The candidates that remain. */
   readonly left: readonly Candidate[];
@@ -264,7 +265,7 @@ class Decider {
 
   start(group: readonly Candidate[]): Start {
     const site = this.#site;
-    const pages = pagesOf(group).toSorted((a, b) => a.entry.id - b.entry.id);
+    const pages = pagesOf(group).toSorted(byPageOrder);
     const named = new Set<Key>();
     const ends = new Set<Key>();
     for (const page of pages) {
@@ -295,7 +296,7 @@ class Decider {
       ['usual', lossesIn(() => ties().linked)],
       ['first', lossesIn(() => ties().found)],
       ['links', each(({ page }) => (page === null ? 0 : -this.#site.inlinks(page)))],
-      ['first', each(({ page }) => page?.entry.id ?? 0)],
+      ['first', ranksInOrder],
     ];
   }
 
@@ -363,6 +364,17 @@ function withLost(
   const kept = new Set(best);
   for (const one of all) if (!kept.has(one)) lost.set(one.key, by);
   return lost;
+}
+
+/** A declared URL that was never found comes first, as before a crawl finds it. */
+function inOrder(a: Candidate, b: Candidate): number {
+  if (a.page !== null && b.page !== null) return byPageOrder(a.page, b.page);
+  return Number(a.page !== null) - Number(b.page !== null) || (a.key < b.key ? -1 : Number(a.key > b.key));
+}
+
+function ranksInOrder(those: readonly Candidate[]): readonly number[] {
+  const ranks = new Map(those.toSorted(inOrder).map((one, rank) => [one, rank]));
+  return those.map((one) => ranks.get(one) ?? 0);
 }
 
 function each(rank: (one: Candidate) => number): Criterion[1] {

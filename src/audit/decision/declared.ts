@@ -18,18 +18,19 @@ const MAX_STEPS = 20;
  * @returns the page's own key if it names itself; null if it declares nothing sound
  */
 export function declaredKey(page: AuditPage, site: AuditSite): Key | null {
-  let key = stepFrom(page, site);
+  let key = soundStep(page, site);
   let at = page;
   for (let step = 0; key !== null && key !== at.key && step < MAX_STEPS; step++) {
     const next = site.page(key);
     if (next === null || !wasFetched(next)) return key;
     at = next;
-    key = stepFrom(next, site) ?? next.key;
+    key = soundStep(next, site) ?? next.key;
   }
   return key;
 }
 
-function stepFrom(page: AuditPage, site: AuditSite): Key | null {
+/** Where the canonical declaration of a page leads, also by redirects; null if it is not sound, or if there is none. */
+export function soundStep(page: AuditPage, site: AuditSite): Key | null {
   const { canonical, key } = page;
   if (canonical === null || canonical.key === key) return canonical?.key ?? null;
   if (isDowngrade(key, canonical.key) || canonicalGraph(site).endless.has(page)) return null;
@@ -39,6 +40,7 @@ function stepFrom(page: AuditPage, site: AuditSite): Key | null {
   if (!wasFetched(target)) return target.entry.reason === 'robots' ? null : canonical.key;
   const { page: end } = site.end(target);
   if (end === null || !isWeb(end.key) || isNeverShown(end, site) || isDowngrade(key, end.key)) return null;
+  if (end.entry.reason === 'robots') return null;
   return mismatchWith(page, end, site) === null ? end.key : null;
 }
 

@@ -4,6 +4,7 @@ import { isDowngrade } from '../site/address.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
+import { byPageOrder } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
 import { Confirmations } from './confirmations.ts';
 import { type IdleParam, idleParams } from './idle-params.ts';
@@ -145,7 +146,7 @@ class PairFinder {
 /** One page for each group of the URLs that nothing else merges, in the order of `Duplicates.clusters`. */
 function unexplained(same: readonly AuditPage[], unions: Unions, site: AuditSite): readonly AuditPage[] {
   // Other rules report declarations of another page, and conflicting ones.
-  const open = same.filter(({ isIndexable }) => isIndexable);
+  const open = same.filter(({ isIndexable }) => isIndexable).toSorted(byPageOrder);
   for (const [first, ...others] of Map.groupBy(open, (page) => finalCanonical(page, site)).values()) {
     for (const page of others) if (first !== undefined) unions.join(page.index, first.index);
   }

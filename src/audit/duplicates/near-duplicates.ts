@@ -1,5 +1,6 @@
 import { finalCanonical } from '../site/final-canonical.ts';
 import type { AuditPage } from '../site/page.ts';
+import { byPageOrder } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
 import { bandsOf, SketchBands } from './sketch-bands.ts';
 import { soft404Sign } from './soft-404.ts';
@@ -7,11 +8,11 @@ import { SKETCH_LENGTH, similarity } from './text-sketch.ts';
 
 /** Pages with nearly the same text. */
 export interface NearDuplicates {
-  /** The page found first, which the others are compared with. */
+  /** The first in the order of `byPageOrder`. */
   readonly page: AuditPage;
   /** The similar pages. */
   readonly others: readonly AuditPage[];
-  /** The lowest similarity among the others, from 0 to 1. */
+  /** The lowest similarity to the page that the others were compared with, from 0 to 1. */
   readonly similarity: number;
 }
 
@@ -45,7 +46,10 @@ export function nearDuplicates(site: AuditSite): readonly NearDuplicates[] {
       groups.set(nearest.page, group);
     }
   }
-  return [...groups].map(([page, group]) => ({ page, ...group }));
+  return [...groups].map(([compared, { others: similar, similarity: least }]) => {
+    const [page = compared, ...others] = [compared, ...similar].toSorted(byPageOrder);
+    return { page, others, similarity: least };
+  });
 }
 
 function isCompared(page: AuditPage, site: AuditSite): boolean {

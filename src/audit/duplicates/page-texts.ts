@@ -4,6 +4,7 @@ import { decisionsOf, leadsItself } from '../decision/decision.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage, AuditRecord } from '../site/page.ts';
+import { byPageOrder } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
 import { languageInPath } from '../site/template.ts';
 import { seriesNameOf } from './pagination.ts';
@@ -13,7 +14,7 @@ import { errorPageSign } from './soft-404.ts';
 export interface SameTextPages {
   /** The text that they share. */
   readonly text: string;
-  /** In order of discovery, at least two. */
+  /** At least two, in the order of `byPageOrder`. */
   readonly pages: readonly AuditPage[];
 }
 
@@ -34,7 +35,9 @@ export function sharedTexts(site: AuditSite, textOf: (record: AuditRecord) => st
     group.pages.push(page);
     groups.set(name, group);
   }
-  return [...groups.values()].filter(({ pages }) => pages.length > 1);
+  return [...groups.values()]
+    .filter(({ pages }) => pages.length > 1)
+    .map(({ text, pages }) => ({ text, pages: pages.toSorted(byPageOrder) }));
 }
 
 /** Whether the page before has the same text, or is not known. Chapters of a book have a text each. */
@@ -52,25 +55,32 @@ function isLaterPage(
 /** Indexable pages of the crawl that stand for themselves, one of each group of duplicates and of each list. */
 export const ownPages: (site: AuditSite) => readonly AuditPage[] = oncePerSite((site) => {
   const decisions = decisionsOf(site);
-  const texts = new Set<string>();
-  const series = new Set<string>();
-  return site.pages.filter((page) => {
-    const { key, isIndexable, text, entry } = page;
+  const own = site.pages.filter((page) => {
+    const { key, isIndexable, entry } = page;
     const decision = decisions.of(page);
     // A crawl notes canonical URLs as they are declared, also those that do not count.
     if (!isIndexable || entry.status !== 200 || (entry.aliasBy !== null && entry.aliasBy !== 'canonical')) return false;
     if (decision !== null && !leadsItself(page, decision)) return false;
     if (site.isBeyondCrawl(page) || finalCanonical(page, site) !== key) return false;
     const record = site.record(page);
-    const list = listOf(page);
-    const isRepeated = (text !== null && texts.has(`${entry.site} ${text}`)) || series.has(list);
-    if (isRepeated || record === null || record.refresh !== null) return false;
-    if (errorPageSign(page, site) !== null) return false;
-    texts.add(`${entry.site} ${text ?? key}`);
-    series.add(list);
-    return true;
+    return record !== null && record.refresh === null && errorPageSign(page, site) === null;
   });
+  return firstOfEach(
+    firstOfEach(own, ({ key, text, entry }) => `${entry.site} ${text ?? key}`),
+    listOf,
+  );
 });
+
+/** Of the pages with one name, the first in the order of `byPageOrder`. */
+function firstOfEach(pages: readonly AuditPage[], nameOf: (page: AuditPage) => string): readonly AuditPage[] {
+  const first = new Map<string, AuditPage>();
+  for (const page of pages) {
+    const name = nameOf(page);
+    const known = first.get(name);
+    if (known === undefined || byPageOrder(page, known) < 0) first.set(name, page);
+  }
+  return [...first.values()];
+}
 
 /** The same for all pages of a list. */
 function listOf({ url }: AuditPage): string {

@@ -2,6 +2,7 @@ import type { Issue } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { codeProblem } from '../site/language-code.ts';
 import type { AuditPage } from '../site/page.ts';
+import { firstPage } from '../site/page-order.ts';
 import type { LanguageAlternate } from '../site/page-record.ts';
 import type { AuditSite } from '../site/site.ts';
 import { sitesWithAlternatesInSitemaps } from './alternates.ts';
@@ -177,7 +178,7 @@ function withoutDefault(): string {
 
 /** One finding for a site: one template writes the versions of all pages. */
 function* noDefaultIssue(pages: readonly AuditPage[]): Generator<Issue> {
-  const [first] = pages;
+  const first = firstPage(pages);
   if (first === undefined) return;
   yield {
     key: first.key,

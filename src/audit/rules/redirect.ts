@@ -2,9 +2,10 @@ import { isRedirect, isTemporary } from '../../status-codes.ts';
 import { advisedFor, leadsItself, reasonOver } from '../decision/decision.ts';
 import { VARIATION_PASSES, variationBetween, variationsOf } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
-import { isWeb } from '../site/address.ts';
+import { isDowngrade, isWeb } from '../site/address.ts';
 import { type FailedUrl, failedUrl } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
+import { firstPage } from '../site/page-order.ts';
 import { type AuditSite, locationOf } from '../site/site.ts';
 import { canonicalTarget } from '../site/target.ts';
 import { changeBetween } from '../site/template.ts';
@@ -18,7 +19,8 @@ export const REDIRECT_RULES: readonly Rule[] = [
     id: 'redirect/chain',
     severity: 'warning',
     title: 'redirect chain',
-    condition: 'A URL redirects to a URL that redirects again.',
+    condition:
+      'A URL redirects to a URL that redirects again. Not reported if the last URL is an error, or http after https: redirect/error and redirect/downgrade report what to mend first.',
     why: 'Each hop slows visitors down, and crawlers give up after several.',
     remedy: 'Redirect directly to the last URL.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
@@ -43,6 +45,8 @@ export const REDIRECT_RULES: readonly Rule[] = [
         // Reports a chain once, where it starts; redirect/loop reports chains without an end.
         const { page: end, chain, urls, url } = site.end(page);
         if (targets.has(page) || end === null || chain.length < 3) continue;
+        // A direct redirect to such an end would repeat the mistake.
+        if (failedUrl(end, url, site) !== null || chain.some(({ key }) => isDowngrade(key, end.key))) continue;
         yield {
           key: page.key,
           message: `redirects ${chain.length - 1} times in a row`,
@@ -78,16 +82,17 @@ export const REDIRECT_RULES: readonly Rule[] = [
       ],
     },
     *checkSite(site) {
-      const sources = new Map<AuditPage, AuditPage>();
-      for (const { page, target } of redirects(site)) if (!sources.has(target)) sources.set(target, page);
+      const sources = Map.groupBy(redirects(site), ({ target }) => target);
       for (const page of site.pages) {
-        // The frontier stores no loops: the redirect that would close one is a failure.
+        // The frontier stores no loops: the redirect that would close one is a failure. Which one that is depends on the
+        // order of the answers, so the finding is about the first of all pages that lead to it.
         const { reason } = page.entry;
         if (reason !== 'redirect-loop' && reason !== 'too-many-redirects') continue;
         const chain = stationsTo(page, sources);
-        const loop = chain.length === 1 ? 'redirects to itself' : 'redirects to a URL that leads back to it';
+        const loop = chain.length === 1 ? 'redirects to itself' : 'redirects in a loop';
+        const first = reason === 'redirect-loop' ? firstPage(pagesLeadingTo(page, sources)) : page;
         yield {
-          key: page.key,
+          key: (first ?? page).key,
           message:
             reason === 'redirect-loop'
               ? `${loop}, at least without cookies`
@@ -259,13 +264,25 @@ export const REDIRECT_RULES: readonly Rule[] = [
   },
 ];
 
-/** The redirects that lead to the page, in order. */
-function stationsTo(page: AuditPage, sources: ReadonlyMap<AuditPage, AuditPage>): readonly AuditPage[] {
+/** Redirects by their targets. */
+type Sources = ReadonlyMap<AuditPage, readonly DirectRedirect[]>;
+
+/** The redirects that lead to the page, in order; of several to one URL, the first. */
+function stationsTo(page: AuditPage, sources: Sources): readonly AuditPage[] {
   const stations = [page];
-  for (let from = sources.get(page); from !== undefined && stations.length < MAX_NAMED; from = sources.get(from)) {
-    stations.unshift(from);
+  for (let from = sources.get(page)?.[0]; from !== undefined && stations.length < MAX_NAMED; ) {
+    stations.unshift(from.page);
+    from = sources.get(from.page)?.[0];
   }
   return stations;
+}
+
+/** The page and all pages that redirect to it, directly or through others. */
+function pagesLeadingTo(page: AuditPage, sources: Sources): ReadonlySet<AuditPage> {
+  const all = new Set([page]);
+  // The set grows.
+  for (const target of all) for (const source of sources.get(target) ?? []) all.add(source.page);
+  return all;
 }
 
 interface DirectRedirect {

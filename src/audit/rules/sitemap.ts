@@ -3,7 +3,7 @@ import { advisedFor, isListable, isPreferred, leadsItself, reasonOver } from '..
 import type { Rule } from '../rule.ts';
 import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
 import type { AuditSite } from '../site/site.ts';
-import { preferredUrl } from '../site/spellings.ts';
+import { ownUrlEvidence, preferredUrl } from '../site/spellings.ts';
 import { changeBetween } from '../site/template.ts';
 import { sitemapOf } from './example-pages.ts';
 
@@ -121,7 +121,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
     title: 'page missing from the sitemap',
     condition: 'A site has a sitemap, but an indexable page that is its own canonical URL is not in it.',
     why: 'Search engines may discover the page, and its changes, later.',
-    remedy: 'Add the page to the sitemap, or mark it noindex.',
+    remedy: 'Add the page to the sitemap, under the preferred URL if one is given, or mark it noindex.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
     examples: {
       bad: [
@@ -142,7 +142,11 @@ export const SITEMAP_RULES: readonly Rule[] = [
       for (const page of site.pages) {
         const { site: own, listings } = page.entry;
         if (listings.length > 0 || !listed.has(own) || unread.has(own) || !isPreferred(page, site)) continue;
-        yield { key: page.key, message: 'is not in any sitemap of its site' };
+        yield {
+          key: page.key,
+          message: 'is not in any sitemap of its site',
+          evidence: ownUrlEvidence(page, site),
+        };
       }
     },
   },

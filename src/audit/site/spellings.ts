@@ -3,6 +3,7 @@ import { UrlError } from '../../url/error.ts';
 import { Confirmations } from '../duplicates/confirmations.ts';
 import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import { isDowngrade } from './address.ts';
+import { nameOf } from './landing.ts';
 import { oncePerPage, oncePerSite } from './once-per-site.ts';
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
@@ -15,7 +16,10 @@ export interface SpelledUrl {
   readonly passes: readonly string[];
 }
 
-/** The spellings of each page that has several, apart from fragments. */
+/**
+ * The spellings, apart from fragments, of each page that has several, and of each page whose only one has a session id or
+ * tracking parameters: its key leaves them out.
+ */
 export const spelledPages: (site: AuditSite) => ReadonlyMap<AuditPage, readonly SpelledUrl[]> =
   oncePerSite(readSpellings);
 
@@ -24,7 +28,7 @@ function readSpellings(site: AuditSite): ReadonlyMap<AuditPage, readonly Spelled
   const spelled = new Map<AuditPage, readonly SpelledUrl[]>();
   for (const page of site.pages) {
     const { url, spellings } = page.entry;
-    if (spellings.length === 0 || !page.isPage) continue;
+    if (!page.isPage || (spellings.length === 0 && url === page.key)) continue;
     const urls = new Map<string, SpelledUrl>();
     // Targets of redirects have no pass: they are not spellings of a link.
     for (const text of [url, ...spellings.flatMap((one) => (one.pass === null ? [] : [one.url]))]) {
@@ -32,7 +36,8 @@ function readSpellings(site: AuditSite): ReadonlyMap<AuditPage, readonly Spelled
       const spelling = passes.includes('drop-fragment') ? text.replace(/#.*/s, '') : text;
       urls.set(spelling, { url: spelling, passes: passes.filter((pass) => pass !== 'drop-fragment') });
     }
-    if (urls.size > 1) spelled.set(page, [...urls.values()]);
+    const all = [...urls.values()];
+    if (all.length > 1 || all.some(isUnwanted)) spelled.set(page, all);
   }
   return spelled;
 }
@@ -50,6 +55,10 @@ export const SAME_REQUEST: ReadonlySet<string> = new Set([
 /** Passes that drop what no link should have. */
 const NEVER_WANTED: ReadonlySet<string> = new Set(['drop-tracking-params', 'drop-session-ids']);
 
+function isUnwanted({ passes }: Pick<SpelledUrl, 'passes'>): boolean {
+  return passes.some((pass) => NEVER_WANTED.has(pass));
+}
+
 /**
  * How links and sitemaps should write the URL of a page: as it declares, else as it answered or was found, else its key.
  * A spelling that other rules fault, or that is known to redirect, is never preferred. If others redirect in this way but
@@ -65,18 +74,24 @@ export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePe
   const declared = isSound ? withoutAnchor(canonical.url) : null;
   // No pass changes a key.
   if (declared === key) return key;
-  if (declared !== null && !passesOf(declared).some((pass) => NEVER_WANTED.has(pass))) return declared;
+  if (declared !== null && !isUnwanted({ passes: passesOf(declared) })) return declared;
   if (url === key) return key;
   const found = [url, ...entry.spellings.map((spelling) => withoutAnchor(spelling.url))];
   if (isException(page, site)) return url;
   return found.find((one) => passesOf(one).every((pass) => SAME_REQUEST.has(pass))) ?? key;
 });
 
+/** Evidence for advice to name or list a page itself: how to write its URL, if not as a finding names it. */
+export function ownUrlEvidence(page: AuditPage, site: AuditSite): { readonly leader?: string } {
+  const leader = preferredUrl(page, site);
+  return leader === withoutAnchor(nameOf(page.entry)) ? {} : { leader };
+}
+
 /** Whether a page answered under a URL that would redirect if it were like others of its site. */
 function isException(page: AuditPage, site: AuditSite): boolean {
   const { entry, key, url } = page;
   if (entry.status !== 200 || entry.aliasBy !== null || isDowngrade(key, url)) return false;
-  return restsOnRedirects(url, page, site) && !passesUnder(site)(url).some((pass) => NEVER_WANTED.has(pass));
+  return restsOnRedirects(url, page, site) && !isUnwanted({ passes: passesUnder(site)(url) });
 }
 
 /** Whether another spelling of a page redirects to the URL that answered: the crawl saw it, or facts rest on such redirects. */

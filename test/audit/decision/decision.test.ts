@@ -31,7 +31,7 @@ const link = (from: number, to: number): PageLinks => ({ from, to: [{ id: to, ur
 test('a site that shows one text under very many URLs takes no longer for each of them', async () => {
   const details = { text: 'one text', sketch: null, record: '{"words":50}', lastModified: null };
   const pages = Array.from({ length: 20_000 }, (_, n) => entry(`${A}/${n}`, { details }));
-  expect(await decided(pages)).toEqual([`${A}/0`, 'found first']);
+  expect(await decided(pages)).toEqual([`${A}/0`, 'nearest to the start, then first by name']);
 });
 
 describe('the order of the criteria', () => {
@@ -126,7 +126,7 @@ describe('the order of the criteria', () => {
       B,
       'most links lead there',
     ]);
-    expect(await decided([page(A, TEXT), page(B, TEXT)])).toEqual([A, 'found first']);
+    expect(await decided([page(A, TEXT), page(B, TEXT)])).toEqual([A, 'nearest to the start, then first by name']);
   });
 });
 
@@ -188,7 +188,7 @@ describe('two forms that are equally usual', () => {
     expect(await leaders(links)).toEqual(['a', 'b', 'c'].map((name) => `https://www.example.com/${name} usual`));
   });
 
-  test('are settled by the URL found first if as many links lead to both', async () => {
+  test('are settled by the nearest URL, then the first by name, if as many links lead to both', async () => {
     const links = [link(5, 1), link(5, 4)];
     expect(await leaders(links)).toEqual(['a', 'b', 'c'].map((name) => `https://example.com/${name} first`));
   });

@@ -16,9 +16,13 @@ async function suggested(...pages: readonly AuditEntry[]): Promise<readonly stri
 
 describe('redirects to set up', () => {
   test('lead from a duplicate to the URL that stands for it, and say why', async () => {
-    expect(await suggested(page(A, TEXT), page(B, TEXT))).toEqual([`${B} ${A} the same text; found first`]);
+    expect(await suggested(page(A, TEXT), page(B, TEXT))).toEqual([
+      `${B} ${A} the same text; nearest to the start, then first by name`,
+    ]);
     const alias = page(B, prose(12, 'x'), { aliasBy: 'equivalence', aliasOf: entry(A).key, reason: 'slash' });
-    expect(await suggested(page(A, TEXT), alias)).toEqual([`${B} ${A} the same page: slash; found first`]);
+    expect(await suggested(page(A, TEXT), alias)).toEqual([
+      `${B} ${A} the same page: slash; nearest to the start, then first by name`,
+    ]);
   });
 
   test('replace chains', async () => {

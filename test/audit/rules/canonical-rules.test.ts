@@ -11,6 +11,12 @@ const rulesOf = async (...made: Parameters<typeof findings>): Promise<readonly s
   (await findings(...made)).map(({ rule }) => rule);
 
 describe('canonical/missing', () => {
+  it('says which URL to name if the page was found with a tracking parameter', async () => {
+    const missing = await finding('canonical/missing', [page(`${URL_A}?utm_source=x`, '')]);
+    expect(missing.evidence).toEqual({ leader: URL_A });
+    expect((await finding('canonical/missing', [page(URL_A, '')])).evidence).toEqual({});
+  });
+
   it('is one finding for pages with the same text: at the page that stands for them', async () => {
     const all = [page(URL_A, prose(12)), page(URL_B, prose(12))];
     expect(await found(all)).toEqual([`canonical/missing ${URL_A}`, `dup/exact ${URL_A}`]);

@@ -52,6 +52,17 @@ test('a URL that redirects to the URL of its own page is no duplicate', async ()
   expect(await duplicates([page(tracked.url, '', end)])).toEqual([]);
 });
 
+test.each([
+  ['error dup/session', 'PHPSESSID=1', 'a session id'],
+  ['warning dup/tracking', 'utm_source=x', 'tracking parameters'],
+])('%s is reported where all links to a page have one', async (rule, query, what) => {
+  const url = `https://example.com/a?${query}`;
+  expect(await duplicates([page(url, '')])).toEqual([`${rule} ${url}`]);
+  const { message, evidence } = await finding(rule.split(' ')[1] ?? '', [page(url, '')]);
+  expect([message, evidence['leader']]).toEqual([`is found only under URLs with ${what}`, 'https://example.com/a']);
+  expect(await duplicates([page(url, '', { source: 'seed' })])).toEqual([]);
+});
+
 describe('pages with the same text whose URLs differ in one way', () => {
   it.each([
     ['error dup/scheme', 'http://example.com/a', 'https://example.com/a'],
@@ -83,7 +94,7 @@ describe('pages with the same text whose URLs differ in one way', () => {
     );
     expect(evidence).toEqual({
       leader: 'https://example.com/a',
-      leaderReason: 'found first',
+      leaderReason: 'nearest to the start, then first by name',
       pass: 'add-trailing-slash',
       class: 'usual',
       evidence: 'both show the same text',
@@ -275,21 +286,21 @@ describe('spellings of one entry', () => {
 });
 
 describe('dup/exact', () => {
-  const urls = ['https://example.com/b', 'https://example.com/a', 'https://example.com/c'];
+  const urls = ['https://example.com/a', 'https://example.com/b', 'https://example.com/c'];
 
   it('is one finding per text, at the page to keep, and names the others', async () => {
     const { url, severity, evidence, related } = await finding(
       'dup/exact',
-      urls.map((one) => page(one, prose(12))),
+      urls.toReversed().map((one) => page(one, prose(12))),
     );
-    expect([url, severity]).toEqual(['https://example.com/b', 'error']);
+    expect([url, severity]).toEqual(['https://example.com/a', 'error']);
     expect(evidence).toEqual({
-      leader: 'https://example.com/b',
-      leaderReason: 'found first',
+      leader: 'https://example.com/a',
+      leaderReason: 'nearest to the start, then first by name',
       pages: 3,
       withCanonical: 0,
       words: 12,
-      others: ['https://example.com/a', 'https://example.com/c'],
+      others: ['https://example.com/b', 'https://example.com/c'],
     });
     expect(related).toEqual(urls);
   });
@@ -303,7 +314,7 @@ describe('dup/exact', () => {
 
   it('is about a page that stays when the others redirect', async () => {
     const [a, b, c] = ['https://example.com/a', 'https://example.com/b', 'https://example.com/c'] as const;
-    const leader = page('https://example.com/d', canonical('https://example.com/d') + prose(12, 'x'));
+    const leader = page('https://example.com/0', canonical('https://example.com/0') + prose(12, 'x'));
     const alias = page(a, prose(12), { aliasBy: 'equivalence', aliasOf: leader.key });
     const found = await finding('dup/exact', [leader, alias, page(b, canonical(b) + prose(12)), page(c, prose(12))]);
     expect([found.url, found.evidence['leader']]).toEqual([b, leader.url]);
@@ -322,9 +333,9 @@ describe('dup/exact', () => {
     });
 
     it('is reported if only one names the other, or if they do not name themselves', async () => {
-      expect(await duplicates([version(us), version(gb, '')])).toEqual([`warning dup/exact ${us}`]);
+      expect(await duplicates([version(us), version(gb, '')])).toEqual([`warning dup/exact ${gb}`]);
       const open = [us, gb].map((url) => page(url, versions + prose(12)));
-      expect(await duplicates(open)).toEqual([`error dup/exact ${us}`]);
+      expect(await duplicates(open)).toEqual([`error dup/exact ${gb}`]);
     });
 
     it('is reported for versions of different pages', async () => {
@@ -391,7 +402,7 @@ describe('dup/param-noop', () => {
 
   it('counts samples per site', async () => {
     expect(await duplicates([...values(4), ...values(3, 'https://example.com/b')])).toEqual([
-      'info dup/param-noop https://example.com/a?v=1',
+      'info dup/param-noop https://example.com/a?v=0',
     ]);
     const elsewhere = await duplicates([...values(4), ...values(3, 'https://example.org/b')]);
     expect(elsewhere.filter((one) => one.includes('param-noop'))).toEqual([]);

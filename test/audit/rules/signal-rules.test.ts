@@ -187,6 +187,16 @@ describe('sitemaps', () => {
     expect((await signals(entries)).filter((one) => one.startsWith('sitemap/'))).toEqual([`sitemap/missing ${A}`]);
   });
 
+  it('say how to list a page that was found with a tracking parameter', async () => {
+    const tracked = page(`${A}?utm_source=x`, '');
+    const { url, evidence } = await finding('sitemap/missing', [
+      sitemap(),
+      page(HOME, '', listed(sitemap(), HOME)),
+      tracked,
+    ]);
+    expect([url, evidence]).toEqual([tracked.url, { leader: A }]);
+  });
+
   it('do not miss duplicates, or anything if a sitemap was not read completely', async () => {
     const home = page(HOME, '', listed(sitemap(), HOME));
     const twins = [page(A, prose(12), listed(sitemap(), A)), page(`${A}/`, prose(12))];
@@ -383,12 +393,21 @@ describe('redirects', () => {
     expect((await finding('redirect/chain', [redirect(HOME, A), ...entries])).evidence['hops']).toBe(3);
   });
 
+  it('in a chain to a URL that nobody should redirect to are left to the rule about it', async () => {
+    const gone = entry(C, { state: 'failed', status: 404, reason: 'http-404' });
+    expect(await signals([redirect(A, B), redirect(B, C), gone])).toEqual([`redirect/error ${B}`]);
+    const HTTP = 'http://example.com/c';
+    expect(await signals([redirect(A, B), redirect(B, HTTP), page(HTTP, '')])).toEqual([`redirect/downgrade ${B}`]);
+  });
+
   it('in a loop are reported once', async () => {
     const loop = entry(C, { state: 'failed', status: 302, reason: 'redirect-loop' });
     const entries = [redirect(A, B), redirect(B, C), loop];
     const { url, evidence, related } = await finding('redirect/loop', entries);
-    expect([url, evidence, related]).toEqual([C, { status: 302, hops: 3 }, [A, B, C]]);
-    expect(await signals(entries)).toEqual([`redirect/loop ${C}`]);
+    expect([url, evidence, related]).toEqual([A, { status: 302, hops: 3 }, [A, B, C]]);
+    expect(await signals(entries)).toEqual([`redirect/loop ${A}`]);
+    const closedByA = [redirect(B, C), redirect(C, A), { ...loop, key: entry(A).key, url: A }];
+    expect(await signals(closedByA)).toEqual([`redirect/loop ${A}`]);
     expect((await finding('redirect/loop', [loop])).message).toBe('redirects to itself, at least without cookies');
   });
 

@@ -143,9 +143,17 @@ describe('target/redirect', () => {
     expect(related).toEqual([B, C, `${C}2`]);
   });
 
+  it('cites the end as the redirect names it, not as the crawl found it', async () => {
+    const end = page(`${C}?utm_source=x`, '', { spellings: [{ url: C, pass: 'drop-tracking-params' }] });
+    const moved = redirect(B, C, { location: C });
+    expect(await evidence('target/redirect', names(A, B), moved, end)).toMatchObject({ end: C });
+  });
+
   it('has no end in a redirect loop', async () => {
     const loop = entry(B, { state: 'failed', status: 302, reason: 'redirect-loop' });
-    expect(await evidence('target/redirect', names(A, B), loop)).toMatchObject({ status: 302, end: null });
+    const { evidence: shown, message } = await finding('target/redirect', [names(A, B), loop]);
+    expect(shown).toMatchObject({ status: 302, end: null });
+    expect(message).toBe('names a canonical URL that redirects without end');
   });
 });
 
@@ -279,6 +287,32 @@ describe('target/chain', () => {
     expect((await found([names(A, B), names(B, C), end, gone])).join()).not.toContain('target/chain');
   });
 
+  it('cites the end as declarations write it, not as the crawl found it', async () => {
+    const end = page(`${C}?utm_source=x`, '', { spellings: [{ url: C, pass: 'drop-tracking-params' }] });
+    expect(await evidence('target/chain', names(A, B), names(B, C), end)).toMatchObject({ end: C });
+  });
+
+  it('is never reported beside a finding that asks for another declaration', async () => {
+    const other = names(B, C, prose(90, 'b'));
+    expect(await found([names(A, B, prose(90, 'a')), other, self(C, prose(90, 'b'))])).toEqual([
+      `canonical/elsewhere ${B}`,
+      `target/content-differs ${A}`,
+    ]);
+  });
+
+  it('ends at a page whose declaration is to be changed', async () => {
+    const HTTP = 'http://example.com/d';
+    const chain = [names(A, B), names(B, C), names(C, HTTP), self(HTTP)];
+    expect(await found(chain)).toContain(`target/downgrade ${C}`);
+    expect(await evidence('target/chain', ...chain)).toMatchObject({ hops: 2, end: C });
+    expect((await found(chain.slice(1))).join()).not.toContain('target/chain');
+  });
+
+  it('ends before redirects without end', async () => {
+    const loop = entry(C, { state: 'failed', status: 302, reason: 'redirect-loop' });
+    expect((await found([names(A, B), names(B, C), loop])).join()).not.toContain('target/chain');
+  });
+
   it('leaves a noindex target to target/noindex', async () => {
     const middle = page(B, `<meta name=robots content=noindex>${canonical(C)}`);
     expect(await found([names(A, B), middle])).toEqual([`canonical/noindex-mix ${B}`, `target/noindex ${A}`]);
@@ -320,6 +354,15 @@ describe('target/robots-blocked', () => {
   it("uses the crawl's skip reason if no rule is known", async () => {
     const skipped = entry(B, { state: 'skipped', status: null, reason: 'robots' });
     expect(await evidence('target/robots-blocked', names(A, B), skipped)).toMatchObject({ rule: null });
+  });
+
+  it('reports a redirect to a disallowed URL, which nobody should name', async () => {
+    const skipped = entry(C, { state: 'skipped', status: null, reason: 'robots' });
+    const all = [names(A, B), redirect(B, C), skipped];
+    expect(await found(all)).toEqual([`target/robots-blocked ${A}`]);
+    expect((await finding('target/robots-blocked', all)).message).toBe(
+      `names a canonical URL that redirects to ${C}, which robots.txt disallows`,
+    );
   });
 
   it('ignores a page that names itself', async () => {

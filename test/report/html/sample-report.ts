@@ -507,7 +507,7 @@ function besomCluster(): Cluster {
 function loopCluster(): Cluster {
   return {
     leader: `${SITE}/journal/c`,
-    reason: 'found first',
+    reason: 'nearest to the start, then first by name',
     members: [
       { url: `${SITE}/journal/a`, status: 200, by: 'canonical', to: `${SITE}/journal/b`, evidence: null, count: 1 },
       { url: `${SITE}/journal/b`, status: 200, by: 'canonical', to: `${SITE}/journal/a`, evidence: null, count: 1 },

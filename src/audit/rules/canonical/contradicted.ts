@@ -48,7 +48,8 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
     condition:
       'The canonical URL of an HTML page is not an HTML page; a notice if a file of another type names an HTML page in its Link header.',
     why: 'Search engines show the other file instead of the page.',
-    remedy: 'Make the page declare itself as canonical, and make the other file point to the page.',
+    remedy:
+      'Make the page declare itself as canonical, and make the other file point to the page. If a file points to a page, check that they are duplicates.',
     reference: 'RFC 6596 3',
     examples: {
       bad: [

@@ -7,6 +7,7 @@ import { oncePerSite } from '../../site/once-per-site.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { CanonicalDeclaration } from '../../site/page-record.ts';
 import type { AuditSite } from '../../site/site.ts';
+import { ownUrlEvidence } from '../../site/spellings.ts';
 import { targetIssue } from '../../site/target.ts';
 import { changeBetween } from '../../site/template.ts';
 import { canonicalTo } from '../example-pages.ts';
@@ -41,7 +42,7 @@ export const DECLARED_RULES: readonly Rule[] = [
     condition:
       'An indexable page declares no canonical URL, in its HTML or in a Link header, and no other URL stands for it. Not reported if the page sends visitors on by a refresh.',
     why: 'If several URLs lead to the page, search engines choose one of them, and their choice may change.',
-    remedy: "Add a canonical link with the page's own URL to its head.",
+    remedy: "Add a canonical link to its head, with the preferred URL or, if none is given, the page's own URL.",
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [{ url: 'https://example.com/', body: '<title>Brooms</title><p>All our brooms.' }],
@@ -59,7 +60,8 @@ export const DECLARED_RULES: readonly Rule[] = [
       if (!canLead(page, site) || !leadsItself(page, decisionsOf(site).of(page))) return [];
       const { site: host } = page.entry;
       const isTemplate = declaringHosts(site).has(host);
-      return [{ key: page.key, message: 'declares no canonical URL', ...(!isTemplate && { cause: host }) }];
+      const evidence = ownUrlEvidence(page, site);
+      return [{ key: page.key, message: 'declares no canonical URL', evidence, ...(!isTemplate && { cause: host }) }];
     },
   },
   {

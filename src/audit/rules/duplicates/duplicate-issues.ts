@@ -72,7 +72,10 @@ function* spellingIssues(
     yield {
       key: page.key,
       ...(isSettled && whenSettled !== null && { severity: whenSettled }),
-      message: `is also found under URLs that differ only in ${difference}`,
+      message:
+        others.length < urls.length
+          ? `is also found under URLs that differ only in ${difference}`
+          : `is found only under URLs with ${difference}`,
       evidence: {
         leader: decisionsOf(site).of(page)?.url ?? preferredUrl(page, site),
         ...named(passesOf(others, kind)),

@@ -1,7 +1,9 @@
 import { quote } from '../../../text/wording.ts';
+import { paramNames } from '../../../url/query.ts';
 import { Confirmations } from '../../duplicates/confirmations.ts';
 import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import type { Rule } from '../../rule.ts';
+import { firstPage } from '../../site/page-order.ts';
 import { FLOOR_BROOM } from '../example-pages.ts';
 
 /** How many pairs of URLs a finding names. */
@@ -45,7 +47,8 @@ export const dupParamNoop: Rule = {
   *checkSite(site) {
     const confirmations = new Confirmations(site.claims, site.evidence);
     for (const { name, pairs } of duplicatesOf(site).idleParams) {
-      const [page] = pairs[0] ?? [];
+      // Which page of a pair came first depends on the crawl, and one of them may not have the parameter.
+      const page = firstPage(pairs.flat().filter(({ key }) => hasParam(key, name)));
       if (page === undefined) continue;
       const claim = confirmations.claim('param', page.key, name);
       yield {
@@ -65,3 +68,7 @@ export const dupParamNoop: Rule = {
     }
   },
 };
+
+function hasParam(key: string, name: string): boolean {
+  return paramNames(key.slice(key.indexOf('?') + 1)).includes(name);
+}

@@ -1,5 +1,6 @@
 import type { Rule } from '../../rule.ts';
 import type { AuditPage } from '../../site/page.ts';
+import { firstPage } from '../../site/page-order.ts';
 import { templateOf } from '../../site/template.ts';
 
 /** Skip reasons of crawler traps, in words. */
@@ -33,7 +34,7 @@ export const dupTrap: Rule = {
   *checkSite(site) {
     const left = site.pages.filter(({ entry }) => entry.state === 'skipped' && TRAPS.has(entry.reason ?? ''));
     for (const [cause, pages] of Map.groupBy(left, patternOf)) {
-      const [first] = pages;
+      const first = firstPage(pages);
       if (first === undefined) continue;
       yield {
         key: first.key,

@@ -1,4 +1,4 @@
-import { isNeverShown } from '../../decision/declared.ts';
+import { soundStep } from '../../decision/declared.ts';
 import type { Issue } from '../../finding.ts';
 import type { Rule } from '../../rule.ts';
 import { isDowngrade } from '../../site/address.ts';
@@ -17,7 +17,7 @@ export const CHAIN_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'chain of canonical URLs',
     condition:
-      'The canonical URL of a page names a third page as its own canonical URL. Not reported if the chain ends at an error or a page marked noindex.',
+      'The canonical URL of a page names a third page as its own canonical URL. A declaration that another rule asks to change, such as one of an error page or of a page with other text, is no part of a chain.',
     why: 'Search engines may stop at any page of the chain.',
     remedy: 'Name the last page of the chain directly.',
     reference: 'RFC 6596 3',
@@ -33,19 +33,18 @@ export const CHAIN_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, record, site) {
-      // target/loop reports chains that end in a loop, and target/noindex reports noindex targets.
-      if (canonicalTarget(page, site)?.noindex !== false || canonicalGraph(site).endless.has(page)) return [];
+      // target/loop reports chains that end in a loop, and target/redirect canonical URLs that redirect.
+      if (canonicalTarget(page, site)?.isPage !== true || canonicalGraph(site).endless.has(page)) return [];
       const path = declaredPath(page, site);
       if (path.length <= 2) return [];
       const hops = path.length - 1;
-      const last = site.pageAt(path.at(-1) ?? '');
-      const end = last === null ? null : site.end(last).page;
-      // Other rules report a declaration of such a page: what to name instead is not known yet.
-      if (end !== null && isNeverShown(end, site)) return [];
+      const declared = path.at(-1) ?? '';
+      const last = site.pageAt(declared);
+      const { chain, url } = last === null ? { chain: [], url: declared } : site.end(last);
       return [
         targetIssue(page, record, {
           message: 'names a canonical URL that names another one',
-          evidence: { hops, end: hops < MAX_HOPS ? (end?.url ?? path.at(-1) ?? null) : null },
+          evidence: { hops, end: hops < MAX_HOPS ? (chain.length > 1 ? url : declared) : null },
           related: path,
         }),
       ];
@@ -96,14 +95,14 @@ export const CHAIN_RULES: readonly Rule[] = [
   },
 ];
 
-/** The URLs from the page along its declarations, at most `MAX_HOPS` hops. */
+/** The URLs from the page along its declarations, as far as they are sound, at most `MAX_HOPS` hops. */
 function declaredPath(start: AuditPage, site: AuditSite): readonly string[] {
   const path = [start.url];
   for (let page: AuditPage | null = start; page !== null && path.length <= MAX_HOPS; ) {
     const { canonical, key }: AuditPage = page;
-    if (canonical === null || canonical.key === key) break;
+    if (canonical === null || canonical.key === key || soundStep(page, site) === null) break;
     path.push(canonical.url);
-    page = canonicalTarget(page, site);
+    page = canonicalEnd(page, site);
   }
   return path;
 }

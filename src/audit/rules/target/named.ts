@@ -4,6 +4,7 @@ import { declarers } from '../../site/declarers.ts';
 import { oncePerSite } from '../../site/once-per-site.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
+import { ownUrlEvidence } from '../../site/spellings.ts';
 import { canonicalTo } from '../example-pages.ts';
 
 /** How many of the naming pages a finding lists. */
@@ -40,7 +41,7 @@ export const NAMED_RULES: readonly Rule[] = [
     title: 'canonical page that does not name itself',
     condition: 'Other pages of the site name a page as their canonical URL, but it declares no canonical URL itself.',
     why: 'Search engines may treat other spellings of its URL, such as one with parameters, as separate pages.',
-    remedy: 'Have the page name itself with <link rel="canonical">.',
+    remedy: 'Have the page name itself with <link rel="canonical">, by the preferred URL if one is given.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [
@@ -59,7 +60,7 @@ export const NAMED_RULES: readonly Rule[] = [
         yield {
           key: page.key,
           message: 'is the canonical URL of other pages but does not name itself',
-          evidence: { namedBy: naming.length },
+          evidence: { namedBy: naming.length, ...ownUrlEvidence(page, site) },
           related: naming.slice(0, MAX_RELATED).map(({ url }) => url),
         };
       }

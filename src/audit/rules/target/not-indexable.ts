@@ -5,6 +5,7 @@ import type { Rule } from '../../rule.ts';
 import { hostOf } from '../../site/address.ts';
 import { canonicalGraph } from '../../site/canonical-graph.ts';
 import type { AuditPage } from '../../site/page.ts';
+import type { AuditSite } from '../../site/site.ts';
 import { canonicalEnd, canonicalTarget, failedCanonical, redirectsThere, targetIssue } from '../../site/target.ts';
 import { describeNoindex } from '../describe-noindex.ts';
 import { canonicalTo } from '../example-pages.ts';
@@ -51,7 +52,7 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
     condition:
       'The canonical URL of a page answers with a redirect. target/error, target/noindex, target/soft-404, target/content-differs and others report redirects to a URL that the page should not name.',
     why: 'Two strong signals name different URLs, and search engines may follow either one or neither.',
-    remedy: 'Name the URL where the redirects end.',
+    remedy: 'Name the URL where the redirects end; if they never end, a page that exists, such as the page itself.',
     reference: 'RFC 6596 3',
     examples: {
       bad: [
@@ -68,16 +69,18 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       const target = canonicalTarget(page, site);
       // target/mixed-loop reports redirects that lead back to the page.
       if (target === null || !isRedirect(target) || canonicalGraph(site).inCycle.has(page)) return [];
-      const { page: last, chain } = site.end(target);
+      const { page: last, urls, url } = site.end(target);
       // Such a redirect is not to be followed: target/error, target/content-differs and others report it. They do not where
       // the site sends the same shell for scripts on every path.
       const isJudged = last !== null && errorPageSign(page, site) === null;
       if (isJudged && (isNeverShown(last, site) || mismatchOf(page, site) !== null)) return [];
+      if (disallowedTarget(page, site) !== null) return [];
       return [
         targetIssue(page, record, {
-          message: 'names a canonical URL that redirects',
-          evidence: { status: target.entry.status, hops: Math.max(1, chain.length - 1), end: last?.url ?? null },
-          related: chain.slice(0, MAX_RELATED).map(({ url }) => url),
+          message:
+            last === null ? 'names a canonical URL that redirects without end' : 'names a canonical URL that redirects',
+          evidence: { status: target.entry.status, hops: Math.max(1, urls.length - 1), end: last && url },
+          related: urls.slice(0, MAX_RELATED),
         }),
       ];
     },
@@ -118,7 +121,7 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
     id: 'target/robots-blocked',
     severity: 'error',
     title: 'canonical URL is disallowed by robots.txt',
-    condition: "The site's robots.txt disallows the canonical URL of a page.",
+    condition: "The site's robots.txt disallows the canonical URL of a page, or the URL that it redirects to.",
     why: 'Search engines cannot see that the two pages are duplicates, and may show neither.',
     remedy: 'Allow the canonical URL in robots.txt, or name a page that is allowed.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/robots/intro',
@@ -135,14 +138,12 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, record, site) {
-      if (page.canonical === null || page.canonical.key === page.key) return [];
-      const { key, url } = page.canonical;
+      const url = disallowedTarget(page, site);
+      if (url === null) return [];
       const forbidding = site.robotsRule(url);
-      const target = site.page(key)?.entry;
-      if (forbidding === null && !(target?.state === 'skipped' && target.reason === 'robots')) return [];
       return [
         targetIssue(page, record, {
-          message: 'names a canonical URL that robots.txt disallows',
+          message: `names a canonical URL that ${url === page.canonical?.url ? '' : `redirects to ${url}, which `}robots.txt disallows`,
           evidence: {
             robots: forbidding?.url ?? null,
             rule: forbidding?.rule ?? null,
@@ -188,6 +189,16 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
 
 function isStatus(status: number | null): status is number {
   return status !== null && status >= 400;
+}
+
+/** The canonical URL of a page, or the URL that it redirects to, if robots.txt disallows it; null if it does not. */
+function disallowedTarget({ key, canonical }: AuditPage, site: AuditSite): string | null {
+  if (canonical === null || canonical.key === key) return null;
+  if (site.robotsRule(canonical.url) !== null) return canonical.url;
+  const target = site.page(canonical.key);
+  const end = target === null ? null : site.end(target);
+  if (end?.page?.entry.state !== 'skipped' || end.page.entry.reason !== 'robots') return null;
+  return end.chain.length > 1 ? end.url : canonical.url;
 }
 
 function isRedirect({ entry }: AuditPage): boolean {
