@@ -198,6 +198,9 @@ export interface Frontier {
   /** The entry of a key; null if the frontier has no such entry. */
   entry(key: Key, extent?: EntryExtent): Promise<Entry | null>;
 
+  /** The entries of keys, in the order of the keys; null for each key that has none. */
+  entriesOf(keys: readonly Key[], extent?: EntryExtent): Promise<readonly (Entry | null)[]>;
+
   /** The keys of the entries that the document of a key's entry has hyperlinks to, in no order. */
   linkedBy(key: Key): Promise<readonly Key[]>;
 

@@ -90,6 +90,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(whole[0]?.spellings).toHaveLength(1);
         expect(bare).toEqual(whole.map((each) => ({ ...each, spellings: [], listings: [] })));
         expect(await frontier.entry(found('http://a/1').key, 'bare')).toEqual(bare[0]);
+        expect(await frontier.entriesOf([found('http://a/1').key], 'bare')).toEqual(bare);
       });
 
       test('attributes a duplicate to the pass of the first spelling when the key itself is found later', async () => {
@@ -1495,6 +1496,9 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       expect(entries).toHaveLength(3);
       for (const one of entries) expect(await frontier.entry(one.key)).toEqual(one);
       expect(await frontier.entry(found('http://a/').key)).toBeNull();
+      const wanted = [entries[2], null, entries[0], entries[2]];
+      expect(await frontier.entriesOf(wanted.map((one) => one?.key ?? found('http://a/').key))).toEqual(wanted);
+      expect(await frontier.entriesOf([])).toEqual([]);
     });
 
     test('a redirect to a sitemap is not counted as a sitemap', async () => {

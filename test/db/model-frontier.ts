@@ -353,6 +353,10 @@ export class ModelFrontier implements Frontier {
     return item === undefined ? null : toEntry(item, extent);
   }
 
+  async entriesOf(keys: readonly Key[], extent?: EntryExtent): Promise<readonly (Entry | null)[]> {
+    return Promise.all(keys.map((key) => this.entry(key, extent)));
+  }
+
   async linkedBy(key: Key): Promise<readonly Key[]> {
     const linked = new Set((this.#byKey.get(key)?.leads.to ?? []).map(({ id }) => id));
     return this.#items.filter(({ id }) => linked.has(id)).map((item) => item.key);
