@@ -114,7 +114,7 @@ export interface Frontier {
   /**
    * Queues entries again, pages and failures alike, if their last outcome came at `before` (milliseconds since the
    * epoch) or earlier. Their stored data stays until the next outcome. An alias by `equivalence` stays one as long as
-   * it is a page. All are fetched by `url` again.
+   * it is a page. All are fetched by `url` again, and redirects that led from there to `finalUrl` count no more.
    *
    * @returns the number of entries queued
    */

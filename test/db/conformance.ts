@@ -1098,6 +1098,23 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).aliases).toEqual({ redirect: 1, canonical: 0, equivalence: 0 });
       });
 
+      test('a redirect within an entry counts once, however often the entry is fetched again', async () => {
+        await frontier.add([found('http://a/1#x', { key: 'http://a/1', hops: 1 })]);
+        const settle = async (): Promise<void> => {
+          const { hops } = await settleOne({
+            kind: 'redirect',
+            status: 301,
+            to: found('http://a/1', { hops: 9, source: 'redirect' }),
+          });
+          expect(hops).toBeLessThan(2);
+          await settleOne(page());
+        };
+        await settle();
+        expect(await entry('http://a/1')).toMatchObject({ finalUrl: 'http://a/1', hops: 9 });
+        await frontier.requeue(0);
+        await settle();
+      });
+
       test('a new outcome replaces the old one', async () => {
         await frontier.add([found('http://a/1')]);
         await settleOne(page({ canonical: found('http://a/2', { skip: 'scope' }), digest: 'd', details }));

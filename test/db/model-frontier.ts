@@ -274,6 +274,7 @@ export class ModelFrontier implements Frontier {
 
   #unlink(item: Item): void {
     this.#leadNowhere(item);
+    if (item.finalUrl !== null) item.hops = 0;
     change(item, { ...WITHOUT_DOCUMENT, state: 'skipped', reason: UNLINKED, ...BY_FIRST, attempts: 0 });
     change(item, { fetchedAt: null, notBefore: null, listings: [] });
   }
@@ -713,6 +714,7 @@ function restart(item: Item): void {
 
 /** Queues an item, and forgets which of its spellings were tried. */
 function fetchByFirst(item: Item): void {
+  if (item.finalUrl !== null) item.hops = 0;
   change(item, { ...BY_FIRST, state: 'queued' });
   for (const spelling of item.spellings) if (spelling.mark === TRIED) spelling.mark = null;
 }
