@@ -275,6 +275,15 @@ export type EntryId = number;
 export type EntryState = 'queued' | 'leased' | 'done' | 'failed' | 'skipped';
 
 /**
+ * Whether an entry is still to be fetched.
+ *
+ * @internal
+ */
+export function isToFetch({ state }: Pick<Entry, 'state'>): boolean {
+  return state === 'queued' || state === 'leased';
+}
+
+/**
  * How much of an entry is read: everything, or `bare`, which leaves spellings and listings empty. One entry may have
  * millions of them.
  */
