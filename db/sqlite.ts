@@ -389,6 +389,10 @@ export class SqliteFrontier implements Frontier {
     return this.#read(() => this.#reader.entry(key, extent));
   }
 
+  async entriesOf(keys: readonly Key[], extent: EntryExtent = 'whole'): Promise<readonly (Entry | null)[]> {
+    return this.#read(() => keys.map((key) => this.#reader.entry(key, extent)));
+  }
+
   async linkedBy(key: Key): Promise<readonly Key[]> {
     return this.#read(() => this.#links.linkedBy(key));
   }

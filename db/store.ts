@@ -114,7 +114,7 @@ export interface Frontier {
   /**
    * Queues entries again, pages and failures alike, if their last outcome came at `before` (milliseconds since the
    * epoch) or earlier. Their stored data stays until the next outcome. An alias by `equivalence` stays one as long as
-   * it is a page. All are fetched by `url` again.
+   * it is a page. All are fetched by `url` again, and redirects that led from there to `finalUrl` count no more.
    *
    * @returns the number of entries queued
    */
@@ -198,6 +198,9 @@ export interface Frontier {
   /** The entry of a key; null if the frontier has no such entry. */
   entry(key: Key, extent?: EntryExtent): Promise<Entry | null>;
 
+  /** The entries of keys, in the order of the keys; null for each key that has none. */
+  entriesOf(keys: readonly Key[], extent?: EntryExtent): Promise<readonly (Entry | null)[]>;
+
   /** The keys of the entries that the document of a key's entry has hyperlinks to, in no order. */
   linkedBy(key: Key): Promise<readonly Key[]>;
 
@@ -270,6 +273,15 @@ export type EntryId = number;
 
 /** What has happened to an entry: `done` is fetched or redirected, `failed` has ended without a document. */
 export type EntryState = 'queued' | 'leased' | 'done' | 'failed' | 'skipped';
+
+/**
+ * Whether an entry is still to be fetched.
+ *
+ * @internal
+ */
+export function isToFetch({ state }: Pick<Entry, 'state'>): boolean {
+  return state === 'queued' || state === 'leased';
+}
 
 /**
  * How much of an entry is read: everything, or `bare`, which leaves spellings and listings empty. One entry may have

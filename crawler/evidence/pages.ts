@@ -1,4 +1,4 @@
-import type { Entry } from '../../db/store.ts';
+import { type Entry, isToFetch } from '../../db/store.ts';
 import { isRedirectOfFirst } from '../../src/audit/site/landing.ts';
 
 /** The state of an entry, as far as it is evidence. A `merged` one is a page that a claim took for another one. */
@@ -13,10 +13,11 @@ export function urlOf(entry: Pick<Entry, 'finalUrl' | 'url' | 'state' | 'aliasBy
 }
 
 /** The state of an entry; null if it says nothing about its page. */
-export function fetchStateOf({ state, status, role, aliasBy }: Entry): FetchState | null {
+export function fetchStateOf(entry: Entry): FetchState | null {
+  const { state, status, role, aliasBy } = entry;
   if (role !== 'page' || aliasBy === 'redirect') return null;
   if (aliasBy === 'equivalence') return state === 'done' && status === 200 ? 'merged' : null;
-  if (state === 'queued' || state === 'leased') return 'unfetched';
+  if (isToFetch(entry)) return 'unfetched';
   if (state === 'done') return status === 200 ? 'page' : null;
   return state === 'failed' && (status === 404 || status === 410) ? 'gone' : null;
 }

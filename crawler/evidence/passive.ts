@@ -37,6 +37,8 @@ const MAX_COMPARED = 32;
  * time, one page may have changed.
  */
 const MEANWHILE = 60 * 60 * 1000;
+/** How many entries, and how many pairs of them, are read with one call: each call may be a trip to a server. */
+const AT_ONCE = 100;
 /** How many origins are remembered. */
 const MAX_ORIGINS = 10_000;
 
@@ -49,15 +51,17 @@ const MAX_ORIGINS = 10_000;
  * @param signal stops the work, which then returns no evidence
  */
 export async function passiveEvidence(
-  frontier: Pick<Frontier, 'entries' | 'entry' | 'getMeta' | 'linkedBy'>,
+  frontier: Pick<Frontier, 'entries' | 'entriesOf' | 'getMeta' | 'linkedBy'>,
   signal?: AbortSignal,
 ): Promise<Passive> {
   const walk = new Walk(frontier, signal);
   try {
+    const entries: Entry[] = [];
     for await (const entry of frontier.entries('bare')) {
       await giveWay(signal);
-      await walk.read(entry);
+      if (entries.push(entry) === AT_ONCE) await walk.read(entries.splice(0));
     }
+    await walk.read(entries);
     return await walk.finish();
   } catch (error) {
     if (signal?.aborted) return NOTHING;
@@ -70,7 +74,7 @@ const NOTHING: Passive = { evidence: [], candidates: [], isNotice: () => false, 
 const FATES: readonly FetchState[] = ['page', 'merged', 'gone', 'to-root', 'to-other', 'unfetched'];
 
 class Walk {
-  readonly #frontier: Pick<Frontier, 'entry' | 'getMeta' | 'linkedBy'>;
+  readonly #frontier: Pick<Frontier, 'entriesOf' | 'getMeta' | 'linkedBy'>;
   readonly #signal: AbortSignal | undefined;
   readonly #gathering = new Gathering(MAX_PIECES);
   readonly #candidates = new Candidates();
@@ -88,21 +92,28 @@ class Walk {
   /** The contents that URLs at more than one path redirect to, such as a login. */
   #commonTargets: ReadonlySet<number> = new Set();
   #isPartial = false;
-  /**
-   * The entry last read as the page of a class. If parameter names are invented, it is also the page of the next class.
-   */
-  #page: Entry | null = null;
+  /** The entries read together with the last ones. If parameter names are invented, one page is that of many classes. */
+  #known: ReadonlyMap<Key, Entry | null> = new Map();
+  readonly #pairs: RowPair[] = [];
 
-  constructor(frontier: Pick<Frontier, 'entry' | 'getMeta' | 'linkedBy'>, signal: AbortSignal | undefined) {
+  constructor(frontier: Pick<Frontier, 'entriesOf' | 'getMeta' | 'linkedBy'>, signal: AbortSignal | undefined) {
     this.#frontier = frontier;
     this.#signal = signal;
   }
 
-  async read(entry: Entry): Promise<void> {
+  async read(entries: readonly Entry[]): Promise<void> {
+    await this.#load(entries.flatMap(({ role, aliasOf }) => (aliasOf !== null && role === 'page' ? [aliasOf] : [])));
+    for (const entry of entries) {
+      await giveWay(this.#signal);
+      this.#read(entry);
+    }
+  }
+
+  #read(entry: Entry): void {
     const url = urlOf(entry);
     const [origin] = /^https?:\/\/[^/?#]+/.exec(entry.key) ?? [];
     if (origin !== undefined && this.#origins.size < MAX_ORIGINS) this.#origins.add(origin);
-    if (entry.aliasOf !== null && entry.role === 'page') await this.#readAlias(entry, entry.aliasOf);
+    if (entry.aliasOf !== null && entry.role === 'page') this.#readAlias(entry, entry.aliasOf);
     const fate = fetchStateOf(entry);
     if (fate === 'page' || entry.aliasBy === 'redirect') this.#noteAnswer(origin);
     if (fate === null) return;
@@ -121,8 +132,11 @@ class Walk {
     }
     this.#common = await this.#contentsOfPaths((fate) => fate !== 'to-other' && fate !== 'merged');
     this.#commonTargets = await this.#contentsOfPaths((fate) => fate === 'to-other');
+    // They may have changed meanwhile.
+    this.#known = new Map();
     for await (const members of this.#urls.byForm(this.#signal)) await this.#examine(members);
     for await (const members of this.#urls.byParam(this.#signal)) await this.#examine(members);
+    await this.#comparePairs();
     return {
       evidence: this.#gathering.finish(),
       candidates: [...this.#candidates.finish(), ...addressCandidates(this.#answering)],
@@ -144,13 +158,13 @@ class Walk {
     this.#contents.push(content);
   }
 
-  async #readAlias(entry: Entry, target: Key): Promise<void> {
-    const page = await this.#frontier.entry(target, 'bare');
+  #readAlias(entry: Entry, target: Key): void {
+    const page = this.#entry(target);
     if (page === null) return;
     if (entry.aliasBy === 'redirect') {
       const evidence = redirectEvidence(entry, page);
       this.#add(evidence);
-      const end = evidence === null ? await this.#endOf(page) : null;
+      const end = evidence === null ? this.#endOf(page) : null;
       // An entry that a redirect led to is a step of that redirect: it does not count as a second URL of the page.
       const content = end === null || entry.source === 'redirect' ? 0 : contentHash(end);
       if (losesPath(entry, page)) this.#addRow(entry, urlOf(entry), 'to-root');
@@ -160,23 +174,37 @@ class Walk {
   }
 
   /** The page that an entry is or leads to; null if none was fetched. */
-  async #endOf(entry: Entry): Promise<Entry | null> {
+  #endOf(entry: Entry): Entry | null {
     let end: Entry | null = entry;
     for (let steps = 0; end !== null && fetchStateOf(end) !== 'page'; steps++) {
       if (end.aliasOf === null || steps === MAX_ALIAS_CHAIN) return null;
-      end = await this.#frontier.entry(end.aliasOf, 'bare');
+      end = this.#entry(end.aliasOf);
     }
     return end;
   }
 
-  async #entry(row: number): Promise<Entry | null> {
-    const key = this.#keys[row];
-    return key === undefined ? null : this.#frontier.entry(key, 'bare');
+  /** Reads the entries of keys, and those that they lead to. */
+  async #load(keys: readonly Key[]): Promise<void> {
+    const earlier = this.#known;
+    const known = new Map<Key, Entry | null>();
+    this.#known = known;
+    for (let wanted = new Set(keys), steps = 0; wanted.size > 0 && steps <= MAX_ALIAS_CHAIN; steps++) {
+      const missing = [...wanted].filter((key) => !earlier.has(key));
+      const found = missing.length === 0 ? [] : await this.#frontier.entriesOf(missing, 'bare');
+      const read = new Map(missing.map((key, place) => [key, found[place] ?? null]));
+      const next = new Set<Key>();
+      for (const key of wanted) {
+        const entry = read.get(key) ?? earlier.get(key) ?? null;
+        known.set(key, entry);
+        if (entry !== null && entry.aliasOf !== null && fetchStateOf(entry) !== 'page') next.add(entry.aliasOf);
+      }
+      wanted = new Set([...next].filter((key) => !known.has(key)));
+    }
   }
 
-  async #pageOf(row: number): Promise<Entry | null> {
-    if (this.#page === null || this.#page.key !== this.#keys[row]) this.#page = await this.#entry(row);
-    return this.#page;
+  /** An entry that was loaded. */
+  #entry(key: Key | undefined): Entry | null {
+    return (key !== undefined && this.#known.get(key)) || null;
   }
 
   #fate(row: number): FetchState {
@@ -214,16 +242,23 @@ class Walk {
       const isFetched = this.#fate(row) !== 'unfetched' && this.#fate(first) === 'page';
       // Pages that are merged already leave no others uncompared.
       if (!isFetched || ++compared[this.#fate(row) === 'merged' ? 'merged' : 'others'] > MAX_COMPARED) continue;
-      const page = await this.#pageOf(first);
-      const other = await this.#entry(row);
-      if (page === null || other === null) continue;
-      await this.#comparePair({ other, page, found, isCommon }, this.#fate(row));
+      if (this.#pairs.push({ row, first, found, isCommon }) === AT_ONCE) await this.#comparePairs();
     }
   }
 
   /** Whether a URL may still turn out to equal another one. */
   #isOpen(row: number): boolean {
     return this.#fate(row) === 'page' || this.#fate(row) === 'unfetched';
+  }
+
+  async #comparePairs(): Promise<void> {
+    const pairs = this.#pairs.splice(0);
+    await this.#load(pairs.flatMap(({ row, first }) => [this.#keys[first] ?? [], this.#keys[row] ?? []].flat()));
+    for (const { row, first, found, isCommon } of pairs) {
+      await giveWay(this.#signal);
+      const [page, other] = [this.#entry(this.#keys[first]), this.#entry(this.#keys[row])];
+      if (page !== null && other !== null) await this.#comparePair({ other, page, found, isCommon }, this.#fate(row));
+    }
   }
 
   async #comparePair(pair: Pair, fate: FetchState): Promise<void> {
@@ -233,10 +268,10 @@ class Walk {
       const what = { source: 'status', supports: false, seen: 'not-found', by: 'crawl', at: latest(pair) } as const;
       this.#add(observed({ ...what, url: urlOf(other), page: urlOf(page), answer }, found));
     } else if (fate === 'to-root') {
-      const root = other.aliasOf === null ? null : await this.#frontier.entry(other.aliasOf, 'bare');
+      const root = this.#entry(other.aliasOf ?? undefined);
       if (root !== null) this.#add(lossEvidence(other, root, page));
     } else if (fate === 'to-other') {
-      const end = await this.#endOf(other);
+      const end = this.#endOf(other);
       const isOther = end !== null && !this.#isCommonTarget(end) && comparePages(end, page) === 'other-text';
       if (isOther) this.#add(elsewhereEvidence(other, end, page));
     } else await this.#addContent(pair);
@@ -307,9 +342,16 @@ function contentHash({ details, digest }: Entry): number {
 }
 
 /** Two entries that one fact would merge. */
-interface Pair {
+interface Pair extends Omit<RowPair, 'row' | 'first'> {
   readonly other: Entry;
   readonly page: Entry;
+}
+
+/** Their rows. */
+interface RowPair {
+  readonly row: number;
+  /** That of the page. */
+  readonly first: number;
   readonly found: Difference;
   /** Whether the page's text also appears at another path. */
   readonly isCommon: boolean;

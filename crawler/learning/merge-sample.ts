@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Frontier, isEquivalent } from '../../db/store.ts';
+import { type Frontier, isEquivalent, isToFetch } from '../../db/store.ts';
 import type { Canonicalizer } from '../../src/canon/canonicalizer.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
@@ -69,8 +69,8 @@ export async function mergeSample(
   };
   for await (const entry of frontier.entries()) {
     if (signal.aborted) return NOTHING;
-    const { key, url, site, state, aliasOf, aliasBy, spellings } = entry;
-    const isOpen = state === 'queued' || state === 'leased';
+    const { key, url, site, aliasOf, aliasBy, spellings } = entry;
+    const isOpen = isToFetch(entry);
     const claimedKey = key.startsWith('http') ? claimed.key(url) : key;
     if (aliasOf !== null && aliasBy === 'equivalence') {
       pagesWithAliases.add(aliasOf);

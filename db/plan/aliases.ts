@@ -1,5 +1,5 @@
 import type { Key } from '../../src/canon/key.ts';
-import { type AliasKind, type EntryId, type EntryState, MAX_ALIAS_CHAIN, type Role } from '../store.ts';
+import { type AliasKind, type EntryId, type EntryState, isToFetch, MAX_ALIAS_CHAIN, type Role } from '../store.ts';
 
 /** An entry as a station on the way from alias to alias. */
 export interface Station {
@@ -67,11 +67,8 @@ function leadsTo(id: EntryId, from: Station, view: AliasView, without: Station |
 }
 
 /** What a server or page declared does not count while it is asked again, because the next answer may be another one. */
-function nextOf(
-  { id, state, aliasOf, aliasBy }: Station,
-  view: AliasView,
-  without: Station | null,
-): Station | undefined {
-  const isUndecided = (state === 'queued' || state === 'leased') && aliasBy !== 'equivalence';
+function nextOf(station: Station, view: AliasView, without: Station | null): Station | undefined {
+  const { id, aliasOf, aliasBy } = station;
+  const isUndecided = isToFetch(station) && aliasBy !== 'equivalence';
   return aliasOf === null || isUndecided || id === without?.id ? undefined : view.byId(aliasOf);
 }

@@ -168,7 +168,8 @@ export class Database {
       const session = (this.#reader = await this.#open(this.#reader));
       return this.#undoing(session, BEGIN_READING, async () => {
         const result = await work(session);
-        await session.say('COMMIT');
+        // What was read is read: only the next call needs the answer.
+        void session.say('COMMIT');
         return result;
       });
     };

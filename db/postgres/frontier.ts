@@ -46,7 +46,7 @@ import { ListingKeeper } from './listings.ts';
 import { correctTimes, reconsider, requeue, skipQueued, tryOtherSpellings } from './maintenance.ts';
 import { dropSilent, enter, isShared, leave, programsOf } from './programs.ts';
 import { prune } from './prune.ts';
-import { entryOf, pageOfEntries, sitesOf, spellingsOf, statsOf } from './read.ts';
+import { entriesOf, pageOfEntries, sitesOf, spellingsOf, statsOf } from './read.ts';
 import { beginParts, rekey, writeEarly } from './rekey.ts';
 import { RekeyPlanner, type Xid } from './rekey-plan.ts';
 import { GROWING } from './schema.ts';
@@ -287,8 +287,12 @@ export class PostgresFrontier implements Frontier {
     }
   }
 
-  async entry(key: Key, extent: EntryExtent = 'whole'): Promise<Entry | null> {
-    return this.#read(async (send) => entryOf(send, key, extent));
+  async entry(key: Key, extent?: EntryExtent): Promise<Entry | null> {
+    return (await this.entriesOf([key], extent))[0] ?? null;
+  }
+
+  async entriesOf(keys: readonly Key[], extent: EntryExtent = 'whole'): Promise<readonly (Entry | null)[]> {
+    return this.#read(async (send) => entriesOf(send, keys, extent));
   }
 
   async linkedBy(key: Key): Promise<readonly Key[]> {

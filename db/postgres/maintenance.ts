@@ -40,7 +40,9 @@ const DATE_OUTCOMES = statement<[now: number]>('UPDATE entry SET fetched_at = $1
 const END_WAITS = statement<[latest: number], SiteRow & { readonly depth: number }>(`
   UPDATE entry SET not_before = NULL WHERE bucket = 0 AND not_before > $1 RETURNING ${SITE}, depth`);
 const END_SITE_WAITS = statement<[latest: number]>('UPDATE site SET next_at = 0 WHERE bucket = 0 AND next_at > $1');
-const BY_FIRST_SPELLING = 'fetch_url = NULL, first_failure = NULL';
+/** SQL that has an entry fetched by its first URL. Redirects that led to another one count no more. */
+export const BY_FIRST_SPELLING =
+  'hops = CASE WHEN fetch_url IS NULL THEN hops ELSE 0 END, fetch_url = NULL, first_failure = NULL';
 /** `RETURNING` would tell the state after the change. */
 const REQUEUE = statement<[before: number], Due>(`
   WITH due AS MATERIALIZED (

@@ -17,6 +17,9 @@ const LOCK = statement<[schema: string]>(`SELECT pg_advisory_xact_lock(${lockOf(
 const TABLE = statement<[schema: string], { readonly about: string | null }>(
   `SELECT to_regclass(format('%I.about', $1::text))::text AS about`,
 );
+const ENCODING = statement<[], { readonly encoding: string }>("SELECT current_setting('server_encoding') AS encoding");
+/** The second keeps bytes as they are. */
+const ENCODINGS: ReadonlySet<string> = new Set(['UTF8', 'SQL_ASCII']);
 const VERSION_OF = statement<[], { readonly version: number }>('SELECT version::int AS version FROM about');
 const SET_VERSION = statement<[version: number]>('UPDATE about SET version = $1');
 
@@ -96,6 +99,11 @@ export async function hasTables(session: Session, schema: string): Promise<boole
 
 /** Makes the tables of a crawl. */
 export async function makeTables(session: Session, schema: string, label: string): Promise<void> {
+  const [{ encoding } = { encoding: '' }] = (await session.send(ENCODING, [])).rows;
+  if (!ENCODINGS.has(encoding)) {
+    const problem = `${label} is in a database that cannot hold every text (${encoding})`;
+    throw new StoreError('no-access', `${problem}: name another one (createdb --template=template0 --encoding=UTF8)`);
+  }
   const made = session.say(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}; ${TABLES} ${STATISTICS}`);
   await permitted(
     made,

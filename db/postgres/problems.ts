@@ -42,7 +42,10 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   ],
   '53200': ['unreachable', 'is out of memory: give it more, then run again. The recorded data is safe'],
   '53300': ['unreachable', 'has no free connection: raise max_connections, or run fewer programs'],
-  '25006': ['read-only', 'accepts no writes: name the primary server, not a standby'],
+  '25006': [
+    'read-only',
+    'accepts no writes: name the primary server, not a standby, and a user without default_transaction_read_only',
+  ],
   '57014': ['unreachable', 'cancelled a statement: run again. The recorded data is safe'],
   XX001: ['corrupt', 'reports damaged data: restore a backup'],
   XX002: ['corrupt', 'reports a damaged index: run REINDEX on the server'],

@@ -2,6 +2,7 @@ import { UNLINKED } from '../reasons.ts';
 import type { Entry, EntryId, Remnant } from '../store.ts';
 import { digestOf } from './digest.ts';
 import { forgetLinks } from './links.ts';
+import { BY_FIRST_SPELLING } from './maintenance.ts';
 import { DELETE_PAGES, DROP_VALIDATORS } from './pages.ts';
 import { FORGET_TRIES } from './settle.ts';
 import { bulk, statement } from './statement.ts';
@@ -14,7 +15,7 @@ type Known = Pick<
   readonly siteNumber: number;
 };
 
-const FROM_NEW_ON = 'fetch_url = NULL, first_failure = NULL, attempts = 0, not_before = NULL';
+const FROM_NEW_ON = `${BY_FIRST_SPELLING}, attempts = 0, not_before = NULL`;
 const KNOWN = statement<[ids: readonly EntryId[]], Known>(`
   SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", name AS site, site.id AS "siteNumber", state, entry.depth, reason, role,
     alias_by AS "aliasBy"

@@ -39,9 +39,10 @@ const PAGE = statement<[after: EntryId, limit: number], Row>(
 const SKIPPED_PAGE = statement<[after: EntryId, limit: number], Row>(`
   ${SELECT} WHERE entry.bucket = 0 AND entry.id > $1 AND entry.state = 'skipped'
     AND entry.reason IS DISTINCT FROM '${EQUIVALENT}' ORDER BY entry.id LIMIT $2`);
-const BY_KEY = statement<[digest: Buffer], Row>(
-  `${SELECT} WHERE entry.bucket = 0 AND entry.digest = ${digestNow('$1')}`,
-);
+const BY_KEYS = statement<[digests: readonly Buffer[]], Row | { readonly id: null }>(`
+  SELECT one.* FROM unnest($1::bytea[]) WITH ORDINALITY AS wanted (digest, place)
+  LEFT JOIN LATERAL (${SELECT} WHERE entry.bucket = 0 AND entry.digest = ${digestNow('wanted.digest')}) AS one ON true
+  ORDER BY place`);
 const SPELLINGS = statement<[entries: readonly EntryId[]], SpellingRow>(`
   SELECT entry, url, pass, mark FROM spelling WHERE bucket = 0 AND entry = ANY ($1) ORDER BY entry, number`);
 const SPELLINGS_OF_KEY = statement<[digest: Buffer, limit: number], { readonly url: string }>(`
@@ -92,10 +93,16 @@ export async function pageOfEntries(
   return completed(send, rows, extent);
 }
 
-/** The entry of a key; null if there is none. */
-export async function entryOf(send: Send, key: Key, extent: EntryExtent): Promise<Entry | null> {
-  const { rows } = await send(BY_KEY, keyDigest(key));
-  return (await completed(send, rows, extent))[0] ?? null;
+/** Implements `Frontier.entriesOf`. */
+export async function entriesOf(
+  send: Send,
+  keys: readonly Key[],
+  extent: EntryExtent,
+): Promise<readonly (Entry | null)[]> {
+  const { rows } = await send(BY_KEYS, keys.map(keyDigest));
+  const found = rows.filter((row) => row.id !== null);
+  const entries = (await completed(send, found, extent)).values();
+  return rows.map((row) => (row.id === null ? null : (entries.next().value ?? null)));
 }
 
 /** Up to `limit` spellings of a key's entry other than its first, in order of discovery. */

@@ -16,7 +16,9 @@ const SILENCE = 15_000;
 /**
  * A frozen program would hold its locks otherwise; plans made while tables were empty would read them whole; with plans
  * that fit any values, statements are not planned again, but such a plan would start processes for a few rows; what a server
- * does not acknowledge within some seconds is not sent any more; a rekey may take longer than a user's limits.
+ * does not acknowledge within some seconds is not sent any more; a rekey may take longer than a user's limits. A transaction
+ * of a stricter level would not see what was committed while it waited for its turn. The last two say how arrays are read
+ * and numbers written.
  */
 const SETTINGS = `
   SET idle_in_transaction_session_timeout = '3s';
@@ -32,6 +34,9 @@ const SETTINGS = `
   SET tcp_keepalives_count = 3;
   SET statement_timeout = 0;
   SET lock_timeout = 0;
+  SET default_transaction_isolation = 'read committed';
+  SET array_nulls = on;
+  SET extra_float_digits = 1;
   SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'`;
 
 const OIDS = { int8: 20, text: 25, numeric: 1700 } as const;

@@ -1,6 +1,6 @@
 import type { Key } from '../../src/canon/key.ts';
 import { EQUIVALENT, UNFOLLOWED } from '../reasons.ts';
-import { type EntryId, isEquivalent, MAX_ALIAS_CHAIN } from '../store.ts';
+import { type EntryId, isEquivalent, isToFetch, MAX_ALIAS_CHAIN } from '../store.ts';
 import type { Member, Members, PlannedEntry } from './view.ts';
 
 /** The entry that an entry is an alias of, as far as it is decided. */
@@ -62,7 +62,7 @@ function rank({ before, found }: Member, group: ReadonlySet<EntryId>): number {
   if (state === 'done' || hasPage === 1) return 0;
   // An entry skipped as an alias of another member ranks behind that member.
   const isFree = isEquivalent(before) && found.skip === null && (aliasOf === null || !group.has(aliasOf));
-  return state === 'queued' || state === 'leased' || isFree ? 2 : 3;
+  return isToFetch(before) || isFree ? 2 : 3;
 }
 
 /**
@@ -87,8 +87,8 @@ function asAlias(entry: PlannedEntry, representative: EntryId): PlannedEntry {
 }
 
 /** Whether it was fetched and will be fetched again. */
-function isAskedAgain({ state, hasPage }: PlannedEntry): boolean {
-  return hasPage === 1 && (state === 'queued' || state === 'leased');
+function isAskedAgain(entry: PlannedEntry): boolean {
+  return entry.hasPage === 1 && isToFetch(entry);
 }
 
 /** Whether its server or its page declares it an alias. */

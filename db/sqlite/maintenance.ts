@@ -24,7 +24,8 @@ type Due = Pick<Entry, 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy
 type Ended = Omit<Due, 'state'> & Pick<Entry, 'id' | 'key'> & Attempted & End;
 
 const pageOfEntries = 500;
-const byFirstSpelling = 'fetch = NULL, first_failure = NULL';
+/** SQL that has an entry fetched by its first URL. Redirects that led to another one count no more. */
+export const byFirstSpelling = 'hops = iif(fetch IS NULL, hops, 0), fetch = NULL, first_failure = NULL';
 const isDue = `state IN ('done', 'failed') AND fetched_at <= ?`;
 
 /** Changes many entries together: their times, whether they are fetched, and their skip reasons. */

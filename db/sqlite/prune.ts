@@ -4,6 +4,7 @@ import { type Entry, type EntryId, type Remnant } from '../store.ts';
 import type { FileChanges } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
+import { byFirstSpelling } from './maintenance.ts';
 import { DROP_VALIDATORS, Queries } from './queries.ts';
 import { type SpellingKeeper, spelledUrl } from './spellings.ts';
 
@@ -12,7 +13,7 @@ type Known = Pick<
   'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'
 >;
 
-const fromNewOn = 'fetch = NULL, first_failure = NULL, attempts = 0, not_before = NULL';
+const fromNewOn = `${byFirstSpelling}, attempts = 0, not_before = NULL`;
 
 /** Drops entries and spellings that no page leads to any more. */
 export class Pruner extends Queries {

@@ -90,6 +90,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(whole[0]?.spellings).toHaveLength(1);
         expect(bare).toEqual(whole.map((each) => ({ ...each, spellings: [], listings: [] })));
         expect(await frontier.entry(found('http://a/1').key, 'bare')).toEqual(bare[0]);
+        expect(await frontier.entriesOf([found('http://a/1').key], 'bare')).toEqual(bare);
       });
 
       test('attributes a duplicate to the pass of the first spelling when the key itself is found later', async () => {
@@ -1097,6 +1098,23 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).aliases).toEqual({ redirect: 1, canonical: 0, equivalence: 0 });
       });
 
+      test('a redirect within an entry counts once, however often the entry is fetched again', async () => {
+        await frontier.add([found('http://a/1#x', { key: 'http://a/1', hops: 1 })]);
+        const settle = async (): Promise<void> => {
+          const { hops } = await settleOne({
+            kind: 'redirect',
+            status: 301,
+            to: found('http://a/1', { hops: 9, source: 'redirect' }),
+          });
+          expect(hops).toBeLessThan(2);
+          await settleOne(page());
+        };
+        await settle();
+        expect(await entry('http://a/1')).toMatchObject({ finalUrl: 'http://a/1', hops: 9 });
+        await frontier.requeue(0);
+        await settle();
+      });
+
       test('a new outcome replaces the old one', async () => {
         await frontier.add([found('http://a/1')]);
         await settleOne(page({ canonical: found('http://a/2', { skip: 'scope' }), digest: 'd', details }));
@@ -1495,6 +1513,9 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       expect(entries).toHaveLength(3);
       for (const one of entries) expect(await frontier.entry(one.key)).toEqual(one);
       expect(await frontier.entry(found('http://a/').key)).toBeNull();
+      const wanted = [entries[2], null, entries[0], entries[2]];
+      expect(await frontier.entriesOf(wanted.map((one) => one?.key ?? found('http://a/').key))).toEqual(wanted);
+      expect(await frontier.entriesOf([])).toEqual([]);
     });
 
     test('a redirect to a sitemap is not counted as a sitemap', async () => {

@@ -47,6 +47,12 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await frontier.evidence()).toEqual([all[1], all[2], all[0]]);
       });
 
+      test('has its fields in one order, whatever order they came in, because reports print it as it is', async () => {
+        await frontier.addEvidence([evidence()]);
+        const order = 'kind host about path url page source supports target hops seen by at';
+        expect((await frontier.evidence()).map((one) => Object.keys(one).join(' '))).toEqual([order]);
+      });
+
       test('the newest evidence about two URLs counts, whatever its source and whenever it is added', async () => {
         await frontier.addEvidence([evidence({ at: 5, url: null }), evidence({ at: 5 })]);
         await frontier.addEvidence([evidence({ at: 4, supports: false })]);

@@ -274,6 +274,7 @@ export class ModelFrontier implements Frontier {
 
   #unlink(item: Item): void {
     this.#leadNowhere(item);
+    if (item.finalUrl !== null) item.hops = 0;
     change(item, { ...WITHOUT_DOCUMENT, state: 'skipped', reason: UNLINKED, ...BY_FIRST, attempts: 0 });
     change(item, { fetchedAt: null, notBefore: null, listings: [] });
   }
@@ -351,6 +352,10 @@ export class ModelFrontier implements Frontier {
   async entry(key: Key, extent: EntryExtent = 'whole'): Promise<Entry | null> {
     const item = this.#byKey.get(key);
     return item === undefined ? null : toEntry(item, extent);
+  }
+
+  async entriesOf(keys: readonly Key[], extent?: EntryExtent): Promise<readonly (Entry | null)[]> {
+    return Promise.all(keys.map((key) => this.entry(key, extent)));
   }
 
   async linkedBy(key: Key): Promise<readonly Key[]> {
@@ -709,6 +714,7 @@ function restart(item: Item): void {
 
 /** Queues an item, and forgets which of its spellings were tried. */
 function fetchByFirst(item: Item): void {
+  if (item.finalUrl !== null) item.hops = 0;
   change(item, { ...BY_FIRST, state: 'queued' });
   for (const spelling of item.spellings) if (spelling.mark === TRIED) spelling.mark = null;
 }

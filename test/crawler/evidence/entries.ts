@@ -88,13 +88,14 @@ export function frontierOf(
   all: readonly Entry[],
   meta: Readonly<Record<string, string>> = {},
   links: Readonly<Record<string, readonly Key[]>> = {},
-): Pick<Frontier, 'entries' | 'entry' | 'getMeta' | 'linkedBy'> {
+): Pick<Frontier, 'entries' | 'entry' | 'entriesOf' | 'getMeta' | 'linkedBy'> {
   const byKey = new Map(all.map((each) => [each.key, each]));
   return {
     entries: async function* () {
       yield* all;
     },
     entry: async (wanted) => byKey.get(wanted) ?? null,
+    entriesOf: async (keys) => keys.map((wanted) => byKey.get(wanted) ?? null),
     getMeta: async (name) => meta[name] ?? null,
     linkedBy: async (from) => links[from] ?? [],
   };

@@ -410,9 +410,24 @@ describe('many pages', () => {
 
   it('that one page stands beside are compared with one reading of it', async () => {
     const frontier = frontierOf(site);
-    const read = vi.spyOn(frontier, 'entry');
+    const read = vi.spyOn(frontier, 'entriesOf');
     await passiveEvidence(frontier);
-    expect(read.mock.calls.filter(([key]) => key === `${SITE}/`)).toHaveLength(1);
+    expect(read.mock.calls.flatMap(([keys]) => keys).filter((key) => key === `${SITE}/`)).toHaveLength(1);
+  });
+
+  it('are read many with one call, and so are the pages that redirects lead to', async () => {
+    const merged = Array.from({ length: 500 }, (_, n) => [
+      page(`${SITE}/${n}/p`, textOf(`t${n}x`)),
+      redirected(`${SITE}/${n}/r`, `${SITE}/${n}/p`),
+      redirected(`${SITE}/${n}/p/`, `${SITE}/${n}/r`),
+      page(`${SITE}/${n}/P`, textOf(`t${n}x`)),
+    ]);
+    const frontier = frontierOf(merged.flat());
+    const read = vi.spyOn(frontier, 'entriesOf');
+    const { evidence } = await passiveEvidence(frontier);
+    expect(evidence.map(({ kind }) => kind)).toContain('case');
+    expect(read.mock.calls.length).toBeLessThan(100);
+    expect(Math.max(...read.mock.calls.map(([keys]) => keys.length))).toBeLessThanOrEqual(200);
   });
 });
 
@@ -461,8 +476,8 @@ describe('pages of a crawl', () => {
     const pages = [page(`${SITE}/x`, a), page(`${SITE}/x/`, a)];
     for (const missing of pages) {
       const frontier = frontierOf(pages);
-      const read = frontier.entry.bind(frontier);
-      frontier.entry = async (key, extent) => (key === missing.key ? null : read(key, extent));
+      const read = frontier.entriesOf.bind(frontier);
+      frontier.entriesOf = async (keys) => (await read(keys)).map((one) => (one?.key === missing.key ? null : one));
       expect((await passiveEvidence(frontier)).evidence).toEqual([]);
     }
   });
@@ -519,9 +534,9 @@ describe('pages of a crawl', () => {
     const pages = numbers.map((n) => page(`${SITE}/l?x=${100 + n}`, textOf(`x${n}x`)));
     const open = numbers.map((n) => entry(`${SITE}/l?x=${n}`));
     const frontier = frontierOf([...pages, page(`${SITE}/l`, a), ...open]);
-    const read = vi.spyOn(frontier, 'entry');
+    const read = vi.spyOn(frontier, 'entriesOf');
     const { evidence } = await passiveEvidence(frontier);
-    expect(read).toHaveBeenCalledTimes(33);
+    expect(read.mock.calls.flatMap(([keys]) => keys)).toHaveLength(33);
     expect(evidence.filter(({ kind }) => kind === 'default-param')).toHaveLength(32);
   });
 
@@ -572,9 +587,10 @@ describe('pages of a crawl', () => {
   it('say nothing by a redirect to a page that the frontier has no more', async () => {
     const root = page(`${SITE}/`, textOf('root'));
     const frontier = frontierOf([redirected('http://www.example.com/a', `${SITE}/`), root, page(`${SITE}/a`, a)]);
-    const read = frontier.entry.bind(frontier);
+    const read = frontier.entriesOf.bind(frontier);
     let looks = 0;
-    frontier.entry = async (key, extent) => (key === root.key && ++looks > 1 ? null : read(key, extent));
+    frontier.entriesOf = async (keys) =>
+      (await read(keys)).map((one) => (one?.key === root.key && ++looks > 1 ? null : one));
     expect((await passiveEvidence(frontier)).evidence).toEqual([]);
     expect(looks).toBe(2);
   });

@@ -6,12 +6,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FoundUrl, type Frontier, openFrontier } from '../../../db/index.ts';
 import { dumpCrawl } from '../../../db/postgres/dump.ts';
+import { lockOf } from '../../../db/postgres/locks.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
 import { VERSION } from '../../../db/postgres/schema.ts';
 import { SILENCE } from '../../../db/programs.ts';
 import { claim, evidence, NO_WWW, rekeying } from '../claims.ts';
 import { describeFrontier } from '../conformance.ts';
-import { found, request } from '../helpers.ts';
+import { entriesOf, found, page, request } from '../helpers.ts';
 import { describeLedger } from '../ledger-conformance.ts';
 import { describeAsModel } from '../model-conformance.ts';
 import { describeSharing } from '../sharing-conformance.ts';
@@ -80,6 +81,65 @@ test('a crawl with a total goes on while it is copied', async () => {
   expect(await again.lease(request({ now: again.now(), total: 5 }))).toHaveLength(1);
   await copying.return(undefined);
   await again.close();
+});
+
+test('what is set for the user does not change how a crawl is stored', async () => {
+  const [crawl, admin] = [`s${crawls++}`, new pg.Client(server.url)];
+  await admin.connect();
+  await admin.query('CREATE ROLE strict LOGIN SUPERUSER');
+  for (const setting of [
+    "default_transaction_isolation = 'repeatable read'",
+    'array_nulls = off',
+    'extra_float_digits = -10',
+    "bytea_output = 'escape'",
+    'standard_conforming_strings = off',
+    "client_encoding = 'LATIN1'",
+    "DateStyle = 'SQL, DMY'",
+    "search_path = 'nowhere'",
+  ])
+    await admin.query(`ALTER ROLE strict SET ${setting}`);
+  const address = new URL(`${server.url}?crawl=${crawl}`);
+  address.username = 'strict';
+  const frontier = await openPostgresFrontier(address.href);
+  const url = 'https://a.example/\\\u65e5';
+  await frontier.add([found(url, { key: 'https://a.example/%5C' })]);
+  const [lease] = await frontier.lease(request());
+  await frontier.settle('run', [
+    {
+      id: lease?.id ?? 0,
+      outcome: page({ contentType: 'text/html' }),
+      found: [],
+      at: 1_234_567_890_123.5,
+      siteUntil: null,
+    },
+  ]);
+  expect(await entriesOf(frontier)).toMatchObject([{ url, fetchedAt: 1_234_567_890_123.5, contentType: 'text/html' }]);
+  await admin.query('BEGIN');
+  await admin.query(`SELECT pg_advisory_xact_lock(${lockOf('write', `'dustpan_${crawl}'`)})`);
+  await admin.query(`UPDATE dustpan_${crawl}.about SET epoch = 1`);
+  const adding = frontier.add([found('https://a.example/2')], null, 0);
+  const waiting = "SELECT 1 FROM pg_stat_activity WHERE usename = 'strict' AND wait_event_type = 'Lock'";
+  await expect.poll(async () => (await admin.query(waiting)).rows.length).toBeGreaterThan(0);
+  await admin.query('COMMIT');
+  await expect(adding).rejects.toMatchObject({ code: 'stale-keys' });
+  await Promise.all([frontier.close(), admin.end()]);
+});
+
+test.each([
+  ['LATIN1', { code: 'no-access', message: expect.stringContaining('LATIN1') }],
+  ['SQL_ASCII', null],
+])('a database in %s holds every text, or no crawl', async (encoding, problem) => {
+  const [address, admin] = [new URL(server.url), new pg.Client(server.url)];
+  await admin.connect();
+  await admin.query(`CREATE DATABASE in_${encoding} ENCODING ${encoding} LOCALE 'C' TEMPLATE template0`);
+  await admin.end();
+  address.pathname = `/in_${encoding.toLowerCase()}`;
+  const opening = openPostgresFrontier(address.href);
+  if (problem !== null) return expect(opening).rejects.toMatchObject(problem);
+  const frontier = await opening;
+  await frontier.add([found('https://a.example/\u65e5', { key: 'https://a.example/' })]);
+  expect(await entriesOf(frontier)).toMatchObject([{ url: 'https://a.example/\u65e5' }]);
+  return frontier.close();
 });
 
 test('with full durability, commits wait for the disk of a server that does not wait by itself', async () => {

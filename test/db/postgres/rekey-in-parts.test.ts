@@ -127,6 +127,7 @@ test('until a rekey ends, keys of before name their entries', async () => {
   const before = new Map((await entriesOf(second)).map(({ key, id }) => [key, id]));
   await beginRekeying();
   for (const [key, id] of before) expect((await second.entry(key))?.id).toBe(id);
+  expect((await second.entriesOf([...before.keys()])).map((one) => one?.id)).toEqual([...before.values()]);
   const again = [...before.keys()].map((key) => plain(`${key}#again`));
   expect(await second.add(again, null, 0)).toEqual({ added: 0, duplicates: again.length });
   expect(await second.add(again, null, 0)).toEqual({ added: 0, duplicates: 0 });
