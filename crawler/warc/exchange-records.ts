@@ -93,6 +93,8 @@ function revisitFields({ status, url }: RecordedExchange, earlier: EarlierCaptur
     ['WARC-Profile', `${PROFILES}identical-payload-digest`],
     ['WARC-Refers-To-Target-URI', earlier.url],
     ['WARC-Refers-To-Date', earlier.date.toISOString()],
+    // The standard asks for this where the payload is left out.
+    ['WARC-Truncated', 'length'],
   ];
 }
 

@@ -122,6 +122,7 @@ export class WarcWriter implements ExchangeRecorder {
     const serial = String(this.#serial++).padStart(5, '0');
     const name = `dustpan-${time}-${serial}-${process.pid}~${hostPart()}.warc.gz`;
     const file = await WarcFile.create(folder, name);
+    if (file === null) return this.#newFile();
     const info = warcRecord({
       type: 'warcinfo',
       date,

@@ -160,13 +160,25 @@ describe('a revisit', () => {
     }
   });
 
-  it('of a payload that is not in the archive is not archived', async () => {
-    expect(
-      await bodyAt(
-        await archiveOf(packed(record(), revisit('WARC-Refers-To-Target-URI: http://i/\r\n'))),
-        'http://h/b',
-      ),
-    ).toBe('not-archived');
+  it.each([
+    ['of a URL', record(), 'WARC-Refers-To-Target-URI: http://i/\r\n'],
+    [
+      'of a URL whose payload is another one by now',
+      record({ fields: digest }),
+      `${refers}${digest.replace('AAAA', 'BBBB')}`,
+    ],
+  ])('of a payload that is not in the archive, %s, is not archived', async (_, original, fields) => {
+    expect(await bodyAt(await archiveOf(packed(original, revisit(fields))), 'http://h/b')).toBe('not-archived');
+  });
+
+  it.each([
+    ['has a digest by another algorithm', '', false],
+    ['was cut', 'WARC-Truncated: length\r\n', true],
+  ])('is as whole as a payload that %s', async (_, cut, truncated) => {
+    const original = record({ fields: `WARC-Payload-Digest: sha256:AAAAAAAA\r\n${cut}` });
+    // Where a revisit leaves out its payload, it says that it is cut.
+    const archive = await archiveOf(packed(original, revisit(`${refers}${digest}WARC-Truncated: length\r\n`)));
+    expect(await get(archive, 'http://h/b')).toMatchObject({ body: Buffer.from('a page'), truncated });
   });
 });
 
@@ -184,6 +196,13 @@ describe('files of other programs', () => {
       record({ url: 'http://h/request', type: 'request' }),
       record({ url: 'dns:h' }),
       record({ url: 'http://h/dns', fields: 'X: y\r\n', head: 'no HTTP' }),
+      record({
+        url: '\r\n http://h/folded',
+        fields: 'X: y\r\n\tContent-Length: 1\r\n',
+        head: 'HTTP/1.1 200 OK\r\nX: y\r\n Transfer-Encoding: chunked',
+        body: '1\r\na\r\n',
+      }),
+      record({ url: 'http://h/part', fields: 'WARC-Segment-Number: 1\r\n' }),
     ];
     const plain = records.join('');
     for (const file of [packed(...records), packed(plain), Buffer.from(plain, 'latin1')]) {
@@ -191,7 +210,9 @@ describe('files of other programs', () => {
       expect(await bodyAt(archive, 'http://h/')).toBe('a page');
       expect(await bodyAt(archive, 'http://h/b')).toBe('no chunks');
       expect(await bodyAt(archive, 'http://h/%C3%A9')).toBe('packed');
-      expect(archive.counts).toEqual({ records: 6, captures: 3, unreadable: 0, wrongDigests: 0 });
+      expect(await bodyAt(archive, 'http://h/folded')).toBe('1\r\na\r\n');
+      expect(await get(archive, 'http://h/part')).toMatchObject({ truncated: true });
+      expect(archive.counts).toEqual({ records: 8, captures: 5, unreadable: 0, wrongDigests: 0 });
     }
   });
 
