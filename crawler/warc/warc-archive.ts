@@ -124,7 +124,7 @@ export class WarcArchive implements CustomFetcher {
       status,
       headers,
       body: body?.bytes ?? null,
-      truncated: (body?.truncated ?? false) || (isWanted && source.isCut),
+      truncated: (body?.truncated ?? false) || (isWanted && (source.isCut || isShort(source))),
       elapsed: performance.now() - started,
     };
   }
@@ -207,6 +207,11 @@ export class WarcArchive implements CustomFetcher {
     }
     return record.capture;
   }
+}
+
+/** Whether a body ends before its length. Not all programs say that a transfer broke off. */
+function isShort({ head: { fields }, body }: ReadCapture): boolean {
+  return !fields.has('transfer-encoding') && Number(fields.get('content-length')) > body.length;
 }
 
 /** Whether two digests differ. Those of two algorithms cannot be compared. */

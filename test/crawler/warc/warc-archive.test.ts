@@ -9,8 +9,9 @@ import type { FetchResult } from '../../../crawler/fetch/fetch-result.ts';
 import { dechunked } from '../../../crawler/warc/dechunked.ts';
 import { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
 import { WarcWriter } from '../../../crawler/warc/warc-writer.ts';
-import { crawl } from '../crawling.ts';
-import { links, redirect, site } from '../web.ts';
+import { MemoryFrontier } from '../../../db/index.ts';
+import { type CrawlTestOptions, crawl } from '../crawling.ts';
+import { type Answer, links, redirect, respond, serve, site } from '../web.ts';
 import { filesIn } from './records-in.ts';
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'dustpan-test-'));
@@ -99,6 +100,73 @@ describe('a crawl of an archive', () => {
       '/half connection-reset',
     );
   });
+
+  it('has the same entries and links, whatever the site is', async () => {
+    const body = (hrefs: readonly string[], more: string): string => `${more}${links(...hrefs)}<p>caf\u00e9 ${more}`;
+    const html = 'text/html; charset=utf-8';
+    const answers: Readonly<Record<string, (text: string, to: string) => Answer>> = {
+      page: (text) => respond(200, { 'content-type': html }, text),
+      named: (text, to) => respond(200, { 'content-type': html, link: `<${to}>; rel=canonical` }, text),
+      gzip: (text) => respond(200, { 'content-type': html, 'content-encoding': 'gzip' }, gzipSync(text)),
+      'no gzip': (text) => respond(200, { 'content-type': html, 'content-encoding': 'gzip' }, text),
+      latin1: (text) => respond(200, { 'content-type': 'text/html; charset=latin1' }, Buffer.from(text, 'latin1')),
+      utf16: (text) => respond(200, { 'content-type': 'text/html' }, Buffer.from(`\ufeff${text}`, 'utf16le')),
+      untyped: (text) => respond(200, {}, text),
+      image: (text) => respond(200, { 'content-type': 'image/png' }, text),
+      large: (text) => respond(200, { 'content-type': html }, `${text}${'x'.repeat(3000)}`),
+      empty: () => respond(204),
+      gone: (text) => respond(410, { 'content-type': html }, text),
+      failing: (text) => respond(500, { 'content-type': html }, text),
+      moved: (_, to) => redirect(301, to),
+      elsewhere: (_, to) => redirect(302, to),
+      nowhere: () => respond(302),
+      noindex: (text) => respond(200, { 'content-type': html, 'x-robots-tag': 'noindex' }, text),
+      chunks: (text) => (_, response) => {
+        response.writeHead(200, { 'content-type': html });
+        for (const half of [text.slice(0, 9), text.slice(9)]) response.write(half);
+        response.end();
+      },
+      half: (text) => (_, response) => {
+        response.writeHead(200, { 'content-type': html, 'content-length': 9999 });
+        response.write(text, () => response.destroy());
+      },
+    };
+    const paths = ['/', '/a', '/a/', '/A', '/b?x=1', '/b?x=1&y', '/%7Ec', '/d//e', '/%C3%A9', '/f%20g'];
+    const href = fc
+      .tuple(fc.constantFrom(...paths, '/none'), fc.constantFrom('', '#top', '?utm_source=x', ' '), fc.boolean())
+      .map(([path, end, isDotted]) => `${isDotted ? '/x/..' : ''}${path.replace('%7E', '~')}${end}`);
+    const page = fc.record({
+      kind: fc.constantFrom('page', ...Object.keys(answers)),
+      hrefs: fc.array(href, { maxLength: 4 }),
+      more: fc.constantFrom('', 'the same words on several pages', '<link rel=canonical href=/a>', '<base href=/d/>'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(page, { minLength: paths.length, maxLength: paths.length }), async (pages) => {
+        const of = (at: number): Answer => {
+          const { kind, hrefs, more } = pages[at] ?? { kind: 'page', hrefs: [], more: '' };
+          const text = body(at === 0 ? paths : hrefs, more);
+          return (
+            (at === 0 ? respond(200, { 'content-type': html }, text) : answers[kind]?.(text, hrefs[0] ?? '/')) ?? text
+          );
+        };
+        const web = await serve(Object.fromEntries(paths.map((path, at) => [path, of(at)])));
+        const into = folder();
+        const common = { retries: 0, concurrency: 1, isOffline: true, fetch: { userAgent: 'x', maxBytes: 2000 } };
+        const known = async (options: CrawlTestOptions): Promise<unknown> => {
+          const frontier = new MemoryFrontier();
+          const { entries } = await crawl([`${web.origin}/`], { ...common, ...options }, frontier);
+          return [entries.map((entry) => ({ ...entry, fetchedAt: null })), await Array.fromAsync(frontier.links())];
+        };
+        const live = await known({ warc: { folder: into, maxFileSize: 5000, recordsAll: true } });
+        await web.close();
+        const archive = await WarcArchive.open(filesIn(into, '.warc.gz'));
+        expect(await known({ customFetch: archive.fetch.bind(archive) })).toEqual(live);
+        await archive.close();
+        expect(archive.counts).toMatchObject({ unreadable: 0, wrongDigests: 0 });
+      }),
+      { numRuns: 20 },
+    );
+  }, 30_000);
 
   it('fails a page that it does not have, and obeys no robots.txt that it does not have', async () => {
     const archive = await archiveOf(packed(record({ body: links('/missing') })));
@@ -266,6 +334,21 @@ describe('a hostile file', () => {
     const archive = await archiveOf(packed(record({ body: 'x'.repeat(5_000_000) })));
     const result = await get(archive, 'http://h/', 1000);
     expect(result).toMatchObject({ truncated: true, body: { length: 1000 } });
+  });
+
+  it('with a body that is shorter than its header says has a cut page', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ';
+    const lengths = ['5', '6', '7', '6, 7'];
+    const archive = await archiveOf(
+      packed(...lengths.map((length, at) => record({ url: `http://h/${at}`, head: head + length }))),
+    );
+    const results = await Promise.all(lengths.map((_, at) => get(archive, `http://h/${at}`)));
+    expect(results.map((result) => result.kind === 'response' && result.truncated)).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
   });
 
   it('has only parts of some pages, which fail as they did', async () => {
