@@ -45,15 +45,27 @@ export async function scanWarc(
 }
 
 function refuseOthers(path: string, head: Buffer): void {
-  const start = head.toString('latin1');
+  refuseOtherArchives(path, head);
+  if (isGzip(head) || head.toString('latin1').trimStart().startsWith('WARC/')) return;
+  throw new WarcError('unreadable', `${path} is not a WARC file; check the path`);
+}
+
+/**
+ * Says how to convert an archive in another format.
+ *
+ * @param head the first bytes of the file
+ * @throws {WarcError} `unreadable`
+ */
+export function refuseOtherArchives(path: string, head: Buffer): void {
   const refuse = (what: string): never => {
     throw new WarcError('unreadable', `${path} is ${what}`);
   };
-  if (start.startsWith('filedesc:')) refuse('an ARC file; convert it to WARC first, as with warcio recompress');
+  if (head.toString('latin1').startsWith('filedesc:')) {
+    refuse('an ARC file; convert it to WARC first, as with warcio recompress');
+  }
   if (head.length >= MAGIC_LENGTH && isZstandard(head.readUInt32LE(0))) {
     refuse('packed with Zstandard; unpack it first: unzstd FILE');
   }
-  if (!isGzip(head) && !start.trimStart().startsWith('WARC/')) refuse('not a WARC file; check the path');
 }
 
 const MAGIC_LENGTH = 4;
