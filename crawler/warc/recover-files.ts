@@ -22,9 +22,9 @@ export async function recoverFiles(folder: string): Promise<void> {
     const [, pid, host] = NAME.exec(name) ?? [];
     if (pid === undefined || host !== hostPart()) continue;
     const path = resolve(folder, name);
-    // Another file of this very process is of an earlier one with the same id, as in containers.
-    if (ours.has(path) || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue;
     const own = resolve(folder, name.replace(/-\d+~/, `-${process.pid}~`));
+    // Another file of this very process is of an earlier one with the same id, as in containers.
+    if (ours.has(own) || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue;
     ours.add(own);
     try {
       if (await claim(path, own)) await recover(own, path.slice(0, -OPEN.length));

@@ -1,6 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { wireUrl } from '../../src/canon/wire-url.ts';
-import { isHtml } from '../../src/content-type.ts';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { printable } from '../../src/text/printable.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
@@ -164,14 +163,16 @@ export class WarcArchive implements CustomFetcher {
     const time = capture.date.getTime();
     const known = this.#urls.get(url);
     const isNewest = known === undefined || this.#places.timeAt(known) <= time;
-    const isPayload = capture.kind === 'response' && capture.digest !== null;
-    const isNewPayload = isPayload && this.#digests.get(bareDigest(capture.digest)) === undefined;
+    const { digest } = capture;
+    const isKnownPayload = digest !== null && this.#digests.get(bareDigest(digest)) !== undefined;
+    const isNewPayload = digest !== null && capture.kind === 'response' && !isKnownPayload;
     if (!isNewest && !isNewPayload) return;
     const row = this.#places.add({ file, offset: capture.offset, inner: capture.inner }, time);
     if (isNewest) this.#urls.set(url, row);
-    if (isNewPayload) this.#digests.set(bareDigest(capture.digest), row);
-    const isPage = capture.status === 200 && capture.type !== null && isHtml(capture.type);
-    if (isPage && !ROBOTS_TXT.test(url)) this.#seed ??= url;
+    if (isNewPayload) this.#digests.set(bareDigest(digest), row);
+    // Some sites answer every URL with the first page, robots.txt as well, of which that page is a revisit then.
+    const hasPayload = capture.kind === 'response' || isKnownPayload;
+    if (capture.isPage && hasPayload && !ROBOTS_TXT.test(url)) this.#seed ??= url;
   }
 
   /** Null if the record is damaged, or the payload that it refers to is not in the archive. */

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { isHtml } from '../../src/content-type.ts';
 import type { IndexedCapture } from './cdxj-line.ts';
 import { base32 } from './digests.ts';
 import { isGzip, type MemberTaker } from './gzip-members.ts';
@@ -14,6 +15,8 @@ export interface ScannedCapture extends IndexedCapture {
   readonly inner: number;
   /** `unchanged` says only that the page was not modified. */
   readonly kind: 'response' | 'revisit' | 'unchanged';
+  /** Whether it is an HTML page, by its own headers. */
+  readonly isPage: boolean;
 }
 
 /** What a file contains. */
@@ -159,11 +162,13 @@ function readerFor(fields: Fields, take: (found: Found) => void): BlockReader | 
       if (status === null && !isRevisit) return;
       // Chunks are part of the body in some files, and not part of the payload.
       const isPlain = !head.fields.has('transfer-encoding');
+      const type = /^[^;\s]+/.exec(head.fields.get('content-type') ?? '')?.[0] ?? null;
       take({
         url,
         date,
         status,
-        type: isRevisit ? 'warc/revisit' : (/^[^;\s]+/.exec(head.fields.get('content-type') ?? '')?.[0] ?? null),
+        type: isRevisit ? 'warc/revisit' : type,
+        isPage: status === 200 && type !== null && isHtml(type),
         digest: fields.get('warc-payload-digest') ?? null,
         kind: isUnchanged ? 'unchanged' : isRevisit ? 'revisit' : 'response',
         isRight: block?.isRight() !== false && !(isPlain && payload?.isRight() === false),

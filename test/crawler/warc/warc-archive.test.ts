@@ -250,6 +250,20 @@ describe('a revisit', () => {
   });
 });
 
+describe('the first page', () => {
+  const digest = 'WARC-Payload-Digest: sha1:AAAA\r\n';
+  const first = record({ url: 'http://h/first', type: 'revisit', fields: digest, body: '' });
+
+  it('may have the payload of the robots.txt before it', async () => {
+    const robots = record({ url: 'http://h/robots.txt', fields: digest });
+    expect((await archiveOf(packed(robots, first, record()))).seed).toBe('http://h/first');
+  });
+
+  it('is not one whose payload is not in the archive', async () => {
+    expect((await archiveOf(packed(first, record()))).seed).toBe('http://h/');
+  });
+});
+
 describe('files of other programs', () => {
   it('have chunks, other codings, URLs in brackets and several records in a member', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked';
