@@ -100,9 +100,9 @@ export class WarcWriter implements ExchangeRecorder {
   }
 
   /** The capture that a payload is known from; null for a new payload, which is remembered. */
-  #earlier({ url, date, status, body, cut }: RecordedExchange, digest: string): EarlierCapture | null {
+  #earlier({ url, date, status, body, cut }: RecordedExchange, digest: string | null): EarlierCapture | null {
     const isPayload = isSuccess(status) && body.length > 0 && cut === null;
-    if (!isPayload) return null;
+    if (!isPayload || digest === null) return null;
     const known = this.#payloads.get(digest);
     if (known !== undefined) {
       const space = known.indexOf(' ');

@@ -167,6 +167,13 @@ describe('a crawl with an archive', () => {
     const revisit = recordsIn(into).find(({ fields }) => fields.get('warc-type') === 'revisit');
     expect(revisit?.fields.get('warc-profile')).toBe('http://netpreserve.org/warc/1.1/revisit/server-not-modified');
     expect(revisit?.fields.get('warc-refers-to-target-uri')).toBe(`${web.origin}/`);
+    // Its payload is the earlier one, and not the empty body.
+    expect(revisit?.fields.has('warc-payload-digest')).toBe(false);
+    expect(
+      filesIn(into, '.cdxj')
+        .map((file) => readFileSync(file, 'utf8'))
+        .join(''),
+    ).not.toMatch(/"304","digest"/);
     expect(recordsIn(into).some(({ block }) => block.toString().includes('if-none-match: "1"'))).toBe(true);
   });
 
