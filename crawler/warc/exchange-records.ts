@@ -31,20 +31,20 @@ const OPEN: ReadonlySet<string> = new Set([
 
 const PROFILES = 'http://netpreserve.org/warc/1.1/revisit/';
 
-/** The digest of the payload: the body with its content coding. */
-export function payloadDigest({ body }: Pick<RecordedExchange, 'body'>): string {
-  return warcDigest(body);
+/** The digest of the payload: the body with its content coding. Null if that is the payload of an unknown earlier capture. */
+export function payloadDigest({ status, body }: Pick<RecordedExchange, 'status' | 'body'>): string | null {
+  return status === NOT_MODIFIED ? null : warcDigest(body);
 }
 
 /**
  * Makes the records of an exchange, without the secrets of its request.
  *
- * @param payload the digest of its payload
+ * @param payload the digest of its payload; null if unknown
  * @param earlier an earlier capture with that payload; null to record the payload
  */
 export function exchangeRecords(
   exchange: RecordedExchange,
-  payload: string,
+  payload: string | null,
   earlier: EarlierCapture | null,
 ): ExchangeRecords {
   const { url, date, cut, about, body } = exchange;
@@ -56,7 +56,7 @@ export function exchangeRecords(
     contentType: 'application/http; msgtype=response',
     fields: [
       target,
-      ['WARC-Payload-Digest', payload],
+      ...(payload === null ? [] : [['WARC-Payload-Digest', payload] as const]),
       ...(revisit ?? []),
       ...(cut === null ? [] : [['WARC-Truncated', cut] as const]),
     ],
@@ -93,6 +93,8 @@ function revisitFields({ status, url }: RecordedExchange, earlier: EarlierCaptur
     ['WARC-Profile', `${PROFILES}identical-payload-digest`],
     ['WARC-Refers-To-Target-URI', earlier.url],
     ['WARC-Refers-To-Date', earlier.date.toISOString()],
+    // The standard asks for this where the payload is left out.
+    ['WARC-Truncated', 'length'],
   ];
 }
 

@@ -12,9 +12,12 @@ export function fieldsOf(text: string): Fields {
   return fields;
 }
 
-/** All fields after the first line, in their order, with their names in lower case. */
+/** All fields after the first line, in their order, with their names in lower case. A line may go on behind spaces. */
 export function* allFields(text: string): Generator<readonly [name: string, value: string]> {
-  for (const line of text.split(/\r?\n/).slice(1)) {
+  for (const line of text
+    .replace(/\r?\n[\t ]+/g, ' ')
+    .split(/\r?\n/)
+    .slice(1)) {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
     if (name !== '') yield [name, line.slice(colon + 1).trim()];

@@ -1,6 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { wireUrl } from '../../src/canon/wire-url.ts';
-import { isHtml } from '../../src/content-type.ts';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { printable } from '../../src/text/printable.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
@@ -17,7 +16,7 @@ import { allFields, type Fields, valuesByName } from './http-fields.ts';
 import { HttpHead } from './http-head.ts';
 import { TextIndex } from './text-index.ts';
 import { WarcError } from './warc-error.ts';
-import { WarcRecords } from './warc-records.ts';
+import { isPart, WarcRecords } from './warc-records.ts';
 import { type ScannedCapture, scanWarc } from './warc-scan.ts';
 
 /** What the files of an archive contain. */
@@ -112,11 +111,11 @@ export class WarcArchive implements CustomFetcher {
     const head = capture.head.text === '' ? (capture.original ?? capture).head : capture.head;
     const { status } = head;
     if (status === null) return notArchived(url);
-    const cut = capture.fields.get('warc-truncated');
+    const source = capture.original ?? capture;
+    const cut = source.fields.get('warc-truncated');
     const headers = valuesByName(allFields(head.text));
     const isWanted = wantBody(status, headers);
     if (isWanted && (cut === 'disconnect' || cut === 'time')) return brokenOff(url, cut);
-    const source = capture.original ?? capture;
     const body = isWanted ? await decoded(source, headers, maxBytes) : null;
     if (isWanted && body === null) return undecodable(url);
     return {
@@ -124,7 +123,7 @@ export class WarcArchive implements CustomFetcher {
       status,
       headers,
       body: body?.bytes ?? null,
-      truncated: (body?.truncated ?? false) || (isWanted && (cut !== undefined || source.isCut)),
+      truncated: (body?.truncated ?? false) || (isWanted && (source.isCut || isShort(source))),
       elapsed: performance.now() - started,
     };
   }
@@ -164,14 +163,16 @@ export class WarcArchive implements CustomFetcher {
     const time = capture.date.getTime();
     const known = this.#urls.get(url);
     const isNewest = known === undefined || this.#places.timeAt(known) <= time;
-    const isPayload = capture.kind === 'response' && capture.digest !== null;
-    const isNewPayload = isPayload && this.#digests.get(bareDigest(capture.digest)) === undefined;
+    const { digest } = capture;
+    const isKnownPayload = digest !== null && this.#digests.get(bareDigest(digest)) !== undefined;
+    const isNewPayload = digest !== null && capture.kind === 'response' && !isKnownPayload;
     if (!isNewest && !isNewPayload) return;
     const row = this.#places.add({ file, offset: capture.offset, inner: capture.inner }, time);
     if (isNewest) this.#urls.set(url, row);
-    if (isNewPayload) this.#digests.set(bareDigest(capture.digest), row);
-    const isPage = capture.status === 200 && capture.type !== null && isHtml(capture.type);
-    if (isPage && !ROBOTS_TXT.test(url)) this.#seed ??= url;
+    if (isNewPayload) this.#digests.set(bareDigest(digest), row);
+    // Some sites answer every URL with the first page, robots.txt as well, of which that page is a revisit then.
+    const hasPayload = capture.kind === 'response' || isKnownPayload;
+    if (capture.isPage && hasPayload && !ROBOTS_TXT.test(url)) this.#seed ??= url;
   }
 
   /** Null if the record is damaged, or the payload that it refers to is not in the archive. */
@@ -186,6 +187,8 @@ export class WarcArchive implements CustomFetcher {
       (typeof target === 'string' ? this.#urls.get(target) : undefined);
     const original = row === undefined ? null : await this.#readRecord(this.#places.at(row), maxBytes);
     if (original === null || original.fields.get('warc-type') === 'revisit') return null;
+    // The URL that it refers to may have another payload by now.
+    if (isOtherDigest(digest, original.fields.get('warc-payload-digest'))) return null;
     return { ...capture, original };
   }
 
@@ -207,6 +210,18 @@ export class WarcArchive implements CustomFetcher {
   }
 }
 
+/** Whether a body ends before its length. Not all programs say that a transfer broke off. */
+function isShort({ head: { fields }, body }: ReadCapture): boolean {
+  return !fields.has('transfer-encoding') && Number(fields.get('content-length')) > body.length;
+}
+
+/** Whether two digests differ. Those of two algorithms cannot be compared. */
+function isOtherDigest(stated: string | undefined, found: string | undefined): boolean {
+  if (stated === undefined || found === undefined) return false;
+  const [a, b] = [bareDigest(stated), bareDigest(found)];
+  return a.length === b.length && a !== b;
+}
+
 function isPlain(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 5) === 'WARC/';
 }
@@ -217,7 +232,7 @@ interface ReadCapture {
   readonly head: HttpHead;
   /** As recorded, up to the limit. */
   readonly body: Buffer;
-  /** Whether there is more than the limit, or less than the record should have. */
+  /** Whether there is more than the limit, or less than the whole payload. */
   readonly isCut: boolean;
   /** The record with the payload, of a revisit. */
   readonly original?: ReadCapture;
@@ -236,7 +251,7 @@ class FirstRecord {
       if (this.#isOver || this.#found !== null) return null;
       const head = new HttpHead();
       const body = new ByteCollector(maxBytes);
-      let isCut = false;
+      let isCut = isPart(fields);
       const take = (isWhole: boolean): void => {
         const { buffer, byteOffset, length } = body.bytes();
         this.#found = { fields, head, body: Buffer.from(buffer, byteOffset, length), isCut: isCut || !isWhole };
@@ -244,7 +259,7 @@ class FirstRecord {
       return {
         push: (bytes) => {
           // The bytes may be reused, and the collector keeps its first ones.
-          isCut ||= !body.append(Buffer.from(head.push(bytes)));
+          if (!body.append(Buffer.from(head.push(bytes)))) isCut = true;
           take(false);
         },
         end: () => {

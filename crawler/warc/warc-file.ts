@@ -1,11 +1,14 @@
 import { type FileHandle, open, rename, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { cdxjLine, type IndexedCapture } from './cdxj-line.ts';
 import { gzipRecord } from './gzip-record.ts';
 import type { WarcRecord } from './warc-record.ts';
 
 /** The end of the name of a file that is being written. */
 export const OPEN = '.open';
+
+/** The open files that this process writes or completes. */
+export const ours: Set<string> = new Set();
 
 /** How many bytes are gathered before they are written. */
 const GATHERED = 1 << 20;
@@ -23,10 +26,16 @@ export class WarcFile {
     this.#file = file;
   }
 
-  /** @param name the name that the file gets when it is complete */
-  static async create(folder: string, name: string): Promise<WarcFile> {
-    const path = join(folder, name);
-    return new WarcFile(path, await open(`${path}${OPEN}`, 'wx'));
+  /**
+   * @param name the name that the file gets when it is complete
+   * @returns null if another crawl of this process writes a file of that name
+   */
+  static async create(folder: string, name: string): Promise<WarcFile | null> {
+    const path = resolve(folder, name);
+    if (ours.has(`${path}${OPEN}`)) return null;
+    ours.add(`${path}${OPEN}`);
+    const file = await open(`${path}${OPEN}`, 'wx');
+    return new WarcFile(path, file);
   }
 
   get captures(): number {
@@ -72,11 +81,15 @@ export class WarcFile {
 
   /** Gives the file its name, after cutting off a record that could not be written to its end. */
   async finish(): Promise<void> {
-    await this.#file.truncate(this.size);
-    await this.#file.close();
-    // Without its index, it stays open for the next program to complete.
-    await writeIndex(this.#path, this.#lines);
-    await rename(`${this.#path}${OPEN}`, this.#path);
+    try {
+      await this.#file.truncate(this.size);
+      await this.#file.close();
+      // Without its index, it stays open for the next program to complete.
+      await writeIndex(this.#path, this.#lines);
+      await rename(`${this.#path}${OPEN}`, this.#path);
+    } finally {
+      ours.delete(`${this.#path}${OPEN}`);
+    }
   }
 }
 

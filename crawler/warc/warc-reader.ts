@@ -5,7 +5,7 @@ import { base32 } from './digests.ts';
 import type { MemberTaker } from './gzip-members.ts';
 import type { Fields } from './http-fields.ts';
 import { HttpHead } from './http-head.ts';
-import { type BlockReader, isCapture, targetOf, WarcRecords } from './warc-records.ts';
+import { type BlockReader, isCapture, isPart, targetOf, WarcRecords } from './warc-records.ts';
 
 /** Reads the captures of a WARC file. */
 export class WarcReader implements MemberTaker {
@@ -98,7 +98,7 @@ class CaptureReader implements BlockReader {
 
   /** A cut payload has the digest of another page, and so have equal payloads in other chunks. */
   #digest(answer: Fields): string {
-    if (this.#fields.has('warc-truncated')) return '';
+    if (isPart(this.#fields)) return '';
     const stated = this.#fields.get('warc-payload-digest');
     if (stated !== undefined) return bareDigest(stated);
     const isPlain = this.#head.isWhole && !answer.has('transfer-encoding');

@@ -152,6 +152,12 @@ export function isCapture(fields: Fields): boolean {
   return type === 'response' || type === 'revisit';
 }
 
+/** Whether a record holds only a part of its payload. A revisit says so only of the payload that it leaves out. */
+export function isPart(fields: Fields): boolean {
+  const isCut = fields.has('warc-truncated') && fields.get('warc-type') !== 'revisit';
+  return isCut || fields.has('warc-segment-number');
+}
+
 /** The URL of a record, one byte per character; some programs write it in angle brackets. */
 export function targetOf(fields: Fields): string | undefined {
   return fields.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1');

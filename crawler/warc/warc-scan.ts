@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { isHtml } from '../../src/content-type.ts';
 import type { IndexedCapture } from './cdxj-line.ts';
 import { base32 } from './digests.ts';
 import { isGzip, type MemberTaker } from './gzip-members.ts';
@@ -14,6 +15,8 @@ export interface ScannedCapture extends IndexedCapture {
   readonly inner: number;
   /** `unchanged` says only that the page was not modified. */
   readonly kind: 'response' | 'revisit' | 'unchanged';
+  /** Whether it is an HTML page, by its own headers. */
+  readonly isPage: boolean;
 }
 
 /** What a file contains. */
@@ -45,15 +48,27 @@ export async function scanWarc(
 }
 
 function refuseOthers(path: string, head: Buffer): void {
-  const start = head.toString('latin1');
+  refuseOtherArchives(path, head);
+  if (isGzip(head) || head.toString('latin1').trimStart().startsWith('WARC/')) return;
+  throw new WarcError('unreadable', `${path} is not a WARC file; check the path`);
+}
+
+/**
+ * Says how to convert an archive in another format.
+ *
+ * @param head the first bytes of the file
+ * @throws {WarcError} `unreadable`
+ */
+export function refuseOtherArchives(path: string, head: Buffer): void {
   const refuse = (what: string): never => {
     throw new WarcError('unreadable', `${path} is ${what}`);
   };
-  if (start.startsWith('filedesc:')) refuse('an ARC file; convert it to WARC first, as with warcio recompress');
+  if (head.toString('latin1').startsWith('filedesc:')) {
+    refuse('an ARC file; convert it to WARC first, as with warcio recompress');
+  }
   if (head.length >= MAGIC_LENGTH && isZstandard(head.readUInt32LE(0))) {
     refuse('packed with Zstandard; unpack it first: unzstd FILE');
   }
-  if (!isGzip(head) && !start.trimStart().startsWith('WARC/')) refuse('not a WARC file; check the path');
 }
 
 const MAGIC_LENGTH = 4;
@@ -147,11 +162,13 @@ function readerFor(fields: Fields, take: (found: Found) => void): BlockReader | 
       if (status === null && !isRevisit) return;
       // Chunks are part of the body in some files, and not part of the payload.
       const isPlain = !head.fields.has('transfer-encoding');
+      const type = /^[^;\s]+/.exec(head.fields.get('content-type') ?? '')?.[0] ?? null;
       take({
         url,
         date,
         status,
-        type: isRevisit ? 'warc/revisit' : (/^[^;\s]+/.exec(head.fields.get('content-type') ?? '')?.[0] ?? null),
+        type: isRevisit ? 'warc/revisit' : type,
+        isPage: status === 200 && type !== null && isHtml(type),
         digest: fields.get('warc-payload-digest') ?? null,
         kind: isUnchanged ? 'unchanged' : isRevisit ? 'revisit' : 'response',
         isRight: block?.isRight() !== false && !(isPlain && payload?.isRight() === false),

@@ -100,9 +100,9 @@ export class WarcWriter implements ExchangeRecorder {
   }
 
   /** The capture that a payload is known from; null for a new payload, which is remembered. */
-  #earlier({ url, date, status, body, cut }: RecordedExchange, digest: string): EarlierCapture | null {
+  #earlier({ url, date, status, body, cut }: RecordedExchange, digest: string | null): EarlierCapture | null {
     const isPayload = isSuccess(status) && body.length > 0 && cut === null;
-    if (!isPayload) return null;
+    if (!isPayload || digest === null) return null;
     const known = this.#payloads.get(digest);
     if (known !== undefined) {
       const space = known.indexOf(' ');
@@ -122,6 +122,7 @@ export class WarcWriter implements ExchangeRecorder {
     const serial = String(this.#serial++).padStart(5, '0');
     const name = `dustpan-${time}-${serial}-${process.pid}~${hostPart()}.warc.gz`;
     const file = await WarcFile.create(folder, name);
+    if (file === null) return this.#newFile();
     const info = warcRecord({
       type: 'warcinfo',
       date,

@@ -178,6 +178,16 @@ test('a file in another format is named, with what to do', async () => {
   expect([database, noRecords, noIndex, mixed].map(({ code }) => code)).toEqual([2, 2, 2, 1]);
 });
 
+test.each([
+  ['ARC', 'filedesc://a.arc 0.0.0.0 20260101000000 text/plain 1\n', 'an ARC file; convert it to WARC first'],
+  ['Zstandard', Buffer.from('28b52ffd2400', 'hex'), 'packed with Zstandard; unpack it first: unzstd FILE'],
+])('says what to do with records in %s', async (_, bytes, what) => {
+  const path = join(temporaryFolder(), 'a');
+  writeFileSync(path, bytes);
+  const { code, stderr } = await dustpan(['learn', '--warc', path]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`${path} is ${what}`)]);
+});
+
 test('says what is missing', async () => {
   const log = file('access.log', '');
   const [neither, both, noCaptures, noFile, idle] = await Promise.all([

@@ -76,6 +76,20 @@ test('an archive is crawled and audited without a network', async () => {
   expect(audited.stdout).toContain('"dup/');
 });
 
+test('what is wrong with an archive is counted', async () => {
+  const folder = temporaryFolder();
+  const record = (fields: string, length: number | string): string => {
+    const about = `WARC-Target-URI: http://h/\r\nWARC-Date: 2024-01-01T00:00:00Z\r\nContent-Type: application/http\r\n`;
+    const block = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n';
+    return `WARC/1.1\r\nWARC-Type: response\r\n${about}${fields}Content-Length: ${length}\r\n\r\n${block}\r\n\r\n`;
+  };
+  writeFileSync(join(folder, 'a.warc'), record(`WARC-Block-Digest: sha1:${'A'.repeat(32)}\r\n`, 44) + record('', 'x'));
+  const { code, stderr } = await dustpan(['crawl', '--from-warc', 'a.warc'], '', folder);
+  expect(code).toBe(0);
+  expect(stderr).toContain('1 place in the archive cannot be read\n');
+  expect(stderr).toContain('records of the archive that differ from their digests: 1\n');
+});
+
 test.each([
   [
     'a file that is not an archive',

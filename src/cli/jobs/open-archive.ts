@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { isGzip } from '../../../crawler/warc/gzip-members.ts';
 import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
-import { counted } from '../../text/number.ts';
+import { counted, number } from '../../text/number.ts';
 import { noteLine } from '../io/output.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
 
@@ -40,7 +40,7 @@ export async function openArchive(files: readonly string[], command: Command): P
   const archive = await Archive.open(files);
   const { unreadable, wrongDigests } = archive.counts;
   if (unreadable > 0) noteLine(`${counted(unreadable, 'place')} in the archive cannot be read`);
-  if (wrongDigests > 0) noteLine(`${counted(wrongDigests, 'record')} of the archive differ from their digests`);
+  if (wrongDigests > 0) noteLine(`records of the archive that differ from their digests: ${number(wrongDigests)}`);
   return archive;
 }
 

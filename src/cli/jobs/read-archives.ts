@@ -5,6 +5,7 @@ import { boundedLines } from '../../../crawler/evidence/bounded-lines.ts';
 import { readWarcFile } from '../../../crawler/warc/warc-bytes.ts';
 import { WarcError } from '../../../crawler/warc/warc-error.ts';
 import { WarcReader } from '../../../crawler/warc/warc-reader.ts';
+import { refuseOtherArchives } from '../../../crawler/warc/warc-scan.ts';
 import { giveWay } from '../../give-way.ts';
 import { ListError } from '../../lists/error.ts';
 import type { Source } from '../../lists/source.ts';
@@ -137,7 +138,8 @@ async function readRecords(source: Source, reader: WarcReader, { counts, signal 
   // What is not a file, such as a pipe, can only be read from its start to its end.
   if (source.size === null) await readStretches(source, reader, signal);
   else {
-    await readWarcFile(source.name, reader, { signal }).catch((error: unknown) => {
+    const check = (head: Buffer): void => refuseOtherArchives(source.name, head);
+    await readWarcFile(source.name, reader, { signal, check }).catch((error: unknown) => {
       if (!(error instanceof WarcError)) throw error;
       note(counts, error.message);
     });

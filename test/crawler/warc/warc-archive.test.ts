@@ -9,8 +9,9 @@ import type { FetchResult } from '../../../crawler/fetch/fetch-result.ts';
 import { dechunked } from '../../../crawler/warc/dechunked.ts';
 import { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
 import { WarcWriter } from '../../../crawler/warc/warc-writer.ts';
-import { crawl } from '../crawling.ts';
-import { links, redirect, site } from '../web.ts';
+import { MemoryFrontier } from '../../../db/index.ts';
+import { type CrawlTestOptions, crawl } from '../crawling.ts';
+import { type Answer, links, redirect, respond, serve, site } from '../web.ts';
 import { filesIn } from './records-in.ts';
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'dustpan-test-'));
@@ -100,6 +101,73 @@ describe('a crawl of an archive', () => {
     );
   });
 
+  it('has the same entries and links, whatever the site is', async () => {
+    const body = (hrefs: readonly string[], more: string): string => `${more}${links(...hrefs)}<p>caf\u00e9 ${more}`;
+    const html = 'text/html; charset=utf-8';
+    const answers: Readonly<Record<string, (text: string, to: string) => Answer>> = {
+      page: (text) => respond(200, { 'content-type': html }, text),
+      named: (text, to) => respond(200, { 'content-type': html, link: `<${to}>; rel=canonical` }, text),
+      gzip: (text) => respond(200, { 'content-type': html, 'content-encoding': 'gzip' }, gzipSync(text)),
+      'no gzip': (text) => respond(200, { 'content-type': html, 'content-encoding': 'gzip' }, text),
+      latin1: (text) => respond(200, { 'content-type': 'text/html; charset=latin1' }, Buffer.from(text, 'latin1')),
+      utf16: (text) => respond(200, { 'content-type': 'text/html' }, Buffer.from(`\ufeff${text}`, 'utf16le')),
+      untyped: (text) => respond(200, {}, text),
+      image: (text) => respond(200, { 'content-type': 'image/png' }, text),
+      large: (text) => respond(200, { 'content-type': html }, `${text}${'x'.repeat(3000)}`),
+      empty: () => respond(204),
+      gone: (text) => respond(410, { 'content-type': html }, text),
+      failing: (text) => respond(500, { 'content-type': html }, text),
+      moved: (_, to) => redirect(301, to),
+      elsewhere: (_, to) => redirect(302, to),
+      nowhere: () => respond(302),
+      noindex: (text) => respond(200, { 'content-type': html, 'x-robots-tag': 'noindex' }, text),
+      chunks: (text) => (_, response) => {
+        response.writeHead(200, { 'content-type': html });
+        for (const half of [text.slice(0, 9), text.slice(9)]) response.write(half);
+        response.end();
+      },
+      half: (text) => (_, response) => {
+        response.writeHead(200, { 'content-type': html, 'content-length': 9999 });
+        response.write(text, () => response.destroy());
+      },
+    };
+    const paths = ['/', '/a', '/a/', '/A', '/b?x=1', '/b?x=1&y', '/%7Ec', '/d//e', '/%C3%A9', '/f%20g'];
+    const href = fc
+      .tuple(fc.constantFrom(...paths, '/none'), fc.constantFrom('', '#top', '?utm_source=x', ' '), fc.boolean())
+      .map(([path, end, isDotted]) => `${isDotted ? '/x/..' : ''}${path.replace('%7E', '~')}${end}`);
+    const page = fc.record({
+      kind: fc.constantFrom('page', ...Object.keys(answers)),
+      hrefs: fc.array(href, { maxLength: 4 }),
+      more: fc.constantFrom('', 'the same words on several pages', '<link rel=canonical href=/a>', '<base href=/d/>'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(page, { minLength: paths.length, maxLength: paths.length }), async (pages) => {
+        const of = (at: number): Answer => {
+          const { kind, hrefs, more } = pages[at] ?? { kind: 'page', hrefs: [], more: '' };
+          const text = body(at === 0 ? paths : hrefs, more);
+          return (
+            (at === 0 ? respond(200, { 'content-type': html }, text) : answers[kind]?.(text, hrefs[0] ?? '/')) ?? text
+          );
+        };
+        const web = await serve(Object.fromEntries(paths.map((path, at) => [path, of(at)])));
+        const into = folder();
+        const common = { retries: 0, concurrency: 1, isOffline: true, fetch: { userAgent: 'x', maxBytes: 2000 } };
+        const known = async (options: CrawlTestOptions): Promise<unknown> => {
+          const frontier = new MemoryFrontier();
+          const { entries } = await crawl([`${web.origin}/`], { ...common, ...options }, frontier);
+          return [entries.map((entry) => ({ ...entry, fetchedAt: null })), await Array.fromAsync(frontier.links())];
+        };
+        const live = await known({ warc: { folder: into, maxFileSize: 5000, recordsAll: true } });
+        await web.close();
+        const archive = await WarcArchive.open(filesIn(into, '.warc.gz'));
+        expect(await known({ customFetch: archive.fetch.bind(archive) })).toEqual(live);
+        await archive.close();
+        expect(archive.counts).toMatchObject({ unreadable: 0, wrongDigests: 0 });
+      }),
+      { numRuns: 20 },
+    );
+  }, 30_000);
+
   it('fails a page that it does not have, and obeys no robots.txt that it does not have', async () => {
     const archive = await archiveOf(packed(record({ body: links('/missing') })));
     const customFetch = archive.fetch.bind(archive);
@@ -160,13 +228,39 @@ describe('a revisit', () => {
     }
   });
 
-  it('of a payload that is not in the archive is not archived', async () => {
-    expect(
-      await bodyAt(
-        await archiveOf(packed(record(), revisit('WARC-Refers-To-Target-URI: http://i/\r\n'))),
-        'http://h/b',
-      ),
-    ).toBe('not-archived');
+  it.each([
+    ['of a URL', record(), 'WARC-Refers-To-Target-URI: http://i/\r\n'],
+    [
+      'of a URL whose payload is another one by now',
+      record({ fields: digest }),
+      `${refers}${digest.replace('AAAA', 'BBBB')}`,
+    ],
+  ])('of a payload that is not in the archive, %s, is not archived', async (_, original, fields) => {
+    expect(await bodyAt(await archiveOf(packed(original, revisit(fields))), 'http://h/b')).toBe('not-archived');
+  });
+
+  it.each([
+    ['has a digest by another algorithm', '', false],
+    ['was cut', 'WARC-Truncated: length\r\n', true],
+  ])('is as whole as a payload that %s', async (_, cut, truncated) => {
+    const original = record({ fields: `WARC-Payload-Digest: sha256:AAAAAAAA\r\n${cut}` });
+    // Where a revisit leaves out its payload, it says that it is cut.
+    const archive = await archiveOf(packed(original, revisit(`${refers}${digest}WARC-Truncated: length\r\n`)));
+    expect(await get(archive, 'http://h/b')).toMatchObject({ body: Buffer.from('a page'), truncated });
+  });
+});
+
+describe('the first page', () => {
+  const digest = 'WARC-Payload-Digest: sha1:AAAA\r\n';
+  const first = record({ url: 'http://h/first', type: 'revisit', fields: digest, body: '' });
+
+  it('may have the payload of the robots.txt before it', async () => {
+    const robots = record({ url: 'http://h/robots.txt', fields: digest });
+    expect((await archiveOf(packed(robots, first, record()))).seed).toBe('http://h/first');
+  });
+
+  it('is not one whose payload is not in the archive', async () => {
+    expect((await archiveOf(packed(first, record()))).seed).toBe('http://h/');
   });
 });
 
@@ -184,6 +278,13 @@ describe('files of other programs', () => {
       record({ url: 'http://h/request', type: 'request' }),
       record({ url: 'dns:h' }),
       record({ url: 'http://h/dns', fields: 'X: y\r\n', head: 'no HTTP' }),
+      record({
+        url: '\r\n http://h/folded',
+        fields: 'X: y\r\n\tContent-Length: 1\r\n',
+        head: 'HTTP/1.1 200 OK\r\nX: y\r\n Transfer-Encoding: chunked',
+        body: '1\r\na\r\n',
+      }),
+      record({ url: 'http://h/part', fields: 'WARC-Segment-Number: 1\r\n' }),
     ];
     const plain = records.join('');
     for (const file of [packed(...records), packed(plain), Buffer.from(plain, 'latin1')]) {
@@ -191,7 +292,9 @@ describe('files of other programs', () => {
       expect(await bodyAt(archive, 'http://h/')).toBe('a page');
       expect(await bodyAt(archive, 'http://h/b')).toBe('no chunks');
       expect(await bodyAt(archive, 'http://h/%C3%A9')).toBe('packed');
-      expect(archive.counts).toEqual({ records: 6, captures: 3, unreadable: 0, wrongDigests: 0 });
+      expect(await bodyAt(archive, 'http://h/folded')).toBe('1\r\na\r\n');
+      expect(await get(archive, 'http://h/part')).toMatchObject({ truncated: true });
+      expect(archive.counts).toEqual({ records: 8, captures: 5, unreadable: 0, wrongDigests: 0 });
     }
   });
 
@@ -245,6 +348,21 @@ describe('a hostile file', () => {
     const archive = await archiveOf(packed(record({ body: 'x'.repeat(5_000_000) })));
     const result = await get(archive, 'http://h/', 1000);
     expect(result).toMatchObject({ truncated: true, body: { length: 1000 } });
+  });
+
+  it('with a body that is shorter than its header says has a cut page', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ';
+    const lengths = ['5', '6', '7', '6, 7'];
+    const archive = await archiveOf(
+      packed(...lengths.map((length, at) => record({ url: `http://h/${at}`, head: head + length }))),
+    );
+    const results = await Promise.all(lengths.map((_, at) => get(archive, `http://h/${at}`)));
+    expect(results.map((result) => result.kind === 'response' && result.truncated)).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
   });
 
   it('has only parts of some pages, which fail as they did', async () => {

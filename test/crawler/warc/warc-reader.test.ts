@@ -70,13 +70,15 @@ describe('a record', () => {
 
   it.each([
     ['was cut', { headers: 'WARC-Truncated: length\r\n' }],
+    ['is the first of several', { headers: 'WARC-Segment-Number: 1\r\n' }],
     ['comes in chunks', { block: ANSWER.replace('text/html', 'text/html\r\nTransfer-Encoding: chunked') }],
   ])('that %s has no digest', (_, parts) => {
     expect(read(record(parts)).captures).toMatchObject([{ status: 200, digest: '' }]);
   });
 
   it('of a revisit has the status of its answer, or none', () => {
-    const headers = 'WARC-Payload-Digest: sha1:ABC\r\n';
+    // It is cut because it leaves out its payload.
+    const headers = 'WARC-Payload-Digest:\r\n sha1:ABC\r\nWARC-Truncated: length\r\n';
     const files = ['HTTP/1.1 301 Moved\r\nLocation: /b\r\n\r\n', ''].map((block) =>
       record({ type: 'revisit', headers, block }),
     );

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RecordedExchange } from '../../../crawler/fetch/recorded-exchange.ts';
@@ -145,6 +145,7 @@ describe('a crawl with an archive', () => {
     expect(revisit?.fields.get('warc-payload-digest')).toBe(sha1(Buffer.from(page)));
     expect(revisit?.fields.get('warc-refers-to-target-uri')).toBe(response?.fields.get('warc-target-uri'));
     expect(revisit?.fields.get('warc-refers-to-date')).toBe(response?.fields.get('warc-date'));
+    expect(revisit?.fields.get('warc-truncated')).toBe('length');
     expect(revisit?.block.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n$/);
   });
 
@@ -166,6 +167,13 @@ describe('a crawl with an archive', () => {
     const revisit = recordsIn(into).find(({ fields }) => fields.get('warc-type') === 'revisit');
     expect(revisit?.fields.get('warc-profile')).toBe('http://netpreserve.org/warc/1.1/revisit/server-not-modified');
     expect(revisit?.fields.get('warc-refers-to-target-uri')).toBe(`${web.origin}/`);
+    // Its payload is the earlier one, and not the empty body.
+    expect(revisit?.fields.has('warc-payload-digest')).toBe(false);
+    expect(
+      filesIn(into, '.cdxj')
+        .map((file) => readFileSync(file, 'utf8'))
+        .join(''),
+    ).not.toMatch(/"304","digest"/);
     expect(recordsIn(into).some(({ block }) => block.toString().includes('if-none-match: "1"'))).toBe(true);
   });
 
@@ -322,6 +330,28 @@ describe('a folder with the file of a killed program', () => {
     const { size } = statSync(join(into, `${other}.open`));
     await (await WarcWriter.open({ ...options, folder: into })).close();
     expect(statSync(join(into, `${other}.open`)).size).toBe(size);
+  });
+
+  it('loses nothing of it if several programs complete it at once', async () => {
+    const { into, whole, index } = await killed();
+    await Promise.all([1, 2, 3].map(() => WarcWriter.open({ ...options, folder: into })));
+    expect(filesIn(into, '').map((file) => basename(file))).toEqual([name.replace('.warc.gz', '.cdxj'), name]);
+    expect(readFileSync(join(into, name))).toEqual(whole);
+    expect(readFileSync(join(into, name.replace('.warc.gz', '.cdxj')), 'utf8')).toBe(index);
+  });
+
+  it('leaves one of another crawl of this process alone, and writes another one', async () => {
+    const into = folder();
+    const urls = ['a', 'b', 'c', 'd', 'e', 'f'].map((path) => `http://h/${path}`);
+    const writers = [];
+    for (const _ of urls) writers.push(await WarcWriter.open({ ...options, folder: relative('.', into) }));
+    await Promise.all(writers.map((writer, at) => writer.record(exchange(urls[at] ?? ''))));
+    writers.push(await WarcWriter.open({ ...options, folder: into }));
+    expect(filesIn(into, '.open')).toHaveLength(urls.length);
+    await Promise.all(writers.map((writer) => writer.close()));
+    const responses = recordsIn(into).filter(({ fields }) => fields.get('warc-type') === 'response');
+    expect(responses).toHaveLength(urls.length);
+    expect(new Set(responses.map(({ fields }) => fields.get('warc-target-uri')))).toEqual(new Set(urls));
   });
 
   it('does not write where it cannot, and says so in one line', async () => {
