@@ -9,6 +9,7 @@ import type { AttributedPass } from './canon/key-and-pass.ts';
 import { type CanonOptions, refuseUnknownCanonOptions } from './canon/options.ts';
 import { KEEP_RULES, type KeepRule, rankOf } from './dedup/keep.ts';
 import { type OptionNames, refuseUnknownOptions } from './known-options.ts';
+import { refuseNonText } from './text/refuse-non-text.ts';
 import { UrlError } from './url/error.ts';
 
 export { KEEP_RULES, type KeepRule } from './dedup/keep.ts';
@@ -174,7 +175,9 @@ async function* keyed<T>(
 ): AsyncGenerator<KeyedLink<T>> {
   let index = 0;
   for await (const link of links) {
-    const found = keyAndPass(urlOf(link));
+    const url = urlOf(link);
+    refuseNonText(url, 'the result of urlOf');
+    const found = keyAndPass(url);
     if (found instanceof UrlError) onReject?.(link, found);
     else yield { key: found.key, link, index, pass: found.pass };
     index++;
