@@ -427,8 +427,8 @@ async function agreeOnKeys({ frontier, canon }: SessionOptions): Promise<CanonOp
     throw new SessionError(
       'other-keys',
       keyVersionOf(before) === keyVersionOf(made)
-        ? `the keys of this crawl were made with other options (${differencesOf(before, made)}): use the same options, name another crawl with --db, or start over with --fresh`
-        : 'the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: name another crawl with --db, or start over with --fresh',
+        ? `the keys of this crawl were made with other options (${differencesOf(before, made)}): use the same options, name another crawl with the option db, or start over with the option fresh`
+        : 'the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: name another crawl with the option db, or start over with the option fresh',
     );
   });
   return agreed;
@@ -437,8 +437,8 @@ async function agreeOnKeys({ frontier, canon }: SessionOptions): Promise<CanonOp
 /** @throws {SessionError} `other-politeness` */
 function refusePoliteness({ delay, perSite }: Politeness): never {
   const options = [
-    delay === null ? 'without --delay' : `with --delay ${delay / 1000}s`,
-    perSite === null ? 'without --per-host' : `with --per-host ${perSite}`,
+    delay === null ? 'without the option delay' : `with the option delay ${delay}ms`,
+    perSite === null ? 'without the option perHost' : `with the option perHost ${perSite}`,
   ];
   throw new SessionError(
     'other-politeness',
@@ -452,7 +452,7 @@ async function selectorsFor({ frontier, selectors: given }: SessionOptions): Pro
   if (selectors === null) {
     throw new SessionError(
       'other-selectors',
-      'the crawl in this file began with other selectors: use the same or none, name another crawl with --db, or start over with --fresh',
+      'the crawl in this file began with other selectors: use the same or none, name another crawl with the option db, or start over with the option fresh',
     );
   }
   await checkSelectors(selectors);

@@ -282,7 +282,7 @@ async function decoded(
 const NO_ROBOTS = { kind: 'response', status: 404, headers: {}, body: null, truncated: false } as const;
 
 function notArchived(url: string): FetchFailure {
-  return failure('not-archived', `the archive has no capture of ${shown(url)}; crawl it without --from-warc`);
+  return failure('not-archived', `the archive has no capture of ${shown(url)}; crawl it without the archive`);
 }
 
 function brokenOff(url: string, cut: 'disconnect' | 'time'): FetchFailure {

@@ -16,7 +16,7 @@ export type UrlErrorCode =
 /** The message of each code. */
 export const URL_ERROR_MESSAGES: Readonly<Record<UrlErrorCode, string>> = {
   empty: 'the line is empty; give a URL such as https://example.com/',
-  'no-scheme': 'the URL has no scheme (such as https:); write the whole URL, or add one with --default-scheme https',
+  'no-scheme': 'the URL has no scheme (such as https:); write the whole URL, or set the option defaultScheme to https',
   'no-host': 'the URL has no host; write a URL such as https://example.com/',
   'host-invalid-code-point': 'the host contains a forbidden character',
   'host-invalid-domain': 'the host is not a valid internationalized domain name (UTS 46)',
