@@ -235,7 +235,9 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   const productToken = productTokenOf(options.fetch.userAgent);
   await keepProductToken(frontier, productToken);
 
-  const seedSites = found.map(({ site }) => site);
+  // No request goes to a seed of another scheme than http and https.
+  const web = found.filter(({ skip }) => skip !== 'scheme');
+  const seedSites = (web.length > 0 ? web : found).map(({ site }) => site);
   const { isOffline = false } = options;
   const usual = usualDelay(seedSites, options.fetch.connectTo ?? []);
   const delay = isOffline ? 0 : (politeness.delay ?? usual);

@@ -325,6 +325,20 @@ test('a crawl file is closed at the end, a store is left open, and fresh starts 
   await frontier.close();
 });
 
+test('a seed that is not requested slows no crawl of this machine down', async () => {
+  // Answered only together. With the pause of another machine, one page is fetched at a time.
+  const held: (() => void)[] = [];
+  const together: Answer = (_, response) => {
+    held.push(() => response.writeHead(200, { 'content-type': 'text/html' }).end());
+    if (held.length === 2) for (const answer of held) answer();
+  };
+  const { origin } = await site({ '/': links('/a', '/b'), '/a': together, '/b': together });
+  const seeds = [`${origin}/`, 'ftp://files.example/', 'mailto:a@files.example', 'no URL'];
+  const { progress, rejected } = await crawl(seeds, { retries: 0, timeout: 20_000 }).finish();
+  expect(progress).toMatchObject({ pages: 3, failed: 0 });
+  expect(new Set(rejected.map(({ url }) => url))).toEqual(new Set(seeds.slice(1)));
+});
+
 test('an option that does not exist is refused with the nearest one', () => {
   // @ts-expect-error -- as a program without types may call it
   const wrong = (): unknown => crawl('http://a/', { maxPage: 1 });
