@@ -189,6 +189,19 @@ describe('a handler', () => {
     await frontier.close();
   });
 
+  test('is not called for a page that waited for its turn when the crawl was stopped: no request begins then', async () => {
+    const stop = new AbortController();
+    const { origin, requests } = await site({
+      '/robots.txt': (_, response) => {
+        stop.abort();
+        response.end();
+      },
+      '/': 'home',
+    });
+    const { paths } = await handled(`${origin}/`, () => {}, { signal: stop.signal, delay: 1500 });
+    expect([paths, requests]).toEqual([[], ['/robots.txt']]);
+  });
+
   test('adds URLs with follow, relative to its page', async () => {
     const { origin } = await site(SITE);
     const { paths } = await handled(`${origin}/c`, (page) => pathOf(page) === '/c' && page.follow(['more', '/a']));
