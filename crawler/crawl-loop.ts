@@ -210,6 +210,8 @@ class CrawlRun {
     for (const id of this.#open.keys()) this.#doubtful.add(id);
   });
   readonly #hardStop = new AbortController();
+  /** Aborts when no request may begin any more; requests that are under way get a while longer. */
+  readonly #stopped: AbortSignal;
   readonly #waits = new Waits();
   readonly #outcomes: Finding[] = [];
   /** Failures of entries whose end is not recorded yet. */
@@ -236,6 +238,7 @@ class CrawlRun {
     this.#options = options;
     this.#queues = new SiteQueues(options.concurrency, options.perSite);
     this.#paces = options.paces;
+    this.#stopped = AbortSignal.any([options.signal, this.#hardStop.signal]);
   }
 
   async finish(): Promise<CrawlProgress> {
@@ -422,7 +425,9 @@ class CrawlRun {
     if (permission.kind === 'failure') return this.#settle(lease, sent, permission.failure, this.#now());
     if (permission.kind !== 'allowed') return this.#refuse(lease, permission, this.#now());
     const now = performance.now();
-    await pause(this.#queues.nextRequest(lease.site, lease.delay, now) - now, this.#hardStop.signal);
+    await pause(this.#queues.nextRequest(lease.site, lease.delay, now) - now, this.#stopped);
+    // No request begins any more. The lease is given back at the end.
+    if (this.#stopped.aborted) return;
     // Its robots.txt or another page may have asked for a delay just now.
     if (this.#mustReturn(lease)) return this.#return(lease);
     const started = this.#now();
@@ -450,7 +455,7 @@ class CrawlRun {
   }
 
   async #ask(sent: string, { delay }: Lease): Promise<Permission> {
-    const permission = await this.#options.gate?.ask(sent, delay, this.#hardStop.signal);
+    const permission = await this.#options.gate?.ask(sent, delay, this.#stopped);
     return permission ?? { kind: 'allowed' };
   }
 

@@ -6,7 +6,7 @@ import type { Thresholds } from '../src/evidence/thresholds.ts';
 import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
 import { type OptionNames, refuseUnknownOptions, withoutUndefined } from '../src/known-options.ts';
 import { isTexts } from '../src/text/is-texts.ts';
-import { didYouMean, quote } from '../src/text/wording.ts';
+import { didYouMean, quoteValue } from '../src/text/wording.ts';
 import type { LoopOptions } from './crawl-loop.ts';
 import type { ConnectTo } from './fetch/connect-to.ts';
 import type { CustomFetch, CustomFetcher } from './fetch/custom-fetch.ts';
@@ -179,7 +179,9 @@ const LIMITS = {
   maxSize: 1,
 } as const satisfies Partial<Record<keyof CrawlOptions, number>>;
 /** The least value of each time, which may be Infinity. */
-const TIMES = { handlerTimeout: 1, timeout: 1 } as const satisfies Partial<Record<keyof CrawlOptions, number>>;
+const TIMES = { handlerTimeout: 1, timeout: 1, dbWait: 0 } as const satisfies Partial<
+  Record<keyof CrawlOptions, number>
+>;
 
 const CHOICES: Partial<Record<keyof CrawlOptions, readonly string[]>> = {
   scope: SCOPES,
@@ -201,6 +203,7 @@ const SWITCHES = [
   'join',
 ] as const satisfies (keyof CrawlOptions)[];
 const TEXTS = [
+  'ca',
   'follow',
   'main',
   'ignore',
@@ -210,6 +213,8 @@ const TEXTS = [
   'warc',
 ] as const satisfies (keyof CrawlOptions)[];
 const FUNCTIONS = [
+  'onDbWait',
+  'onDbBack',
   'onPage',
   'onProgress',
   'onFailure',
@@ -231,6 +236,10 @@ export function checkCrawlOptions(seeds: unknown, options: CrawlOptions): void {
   if (options.browser !== undefined && (options.render ?? 'off') === 'off') {
     throw new TypeError('the option browser of crawl has no effect without render: add render');
   }
+  for (const name of ['warcSize', 'warcAll'] as const) {
+    if (!options[name] || options.warc !== undefined) continue;
+    throw new TypeError(`the option ${name} of crawl has no effect without warc: add warc`);
+  }
   if (typeof options.db === 'object' && (options.fresh || options.join)) {
     throw new TypeError('the options fresh and join of crawl have no effect on a store: give them to openFrontier');
   }
@@ -242,7 +251,7 @@ function refuseInvalidValues(seeds: unknown, options: CrawlOptions): void {
   const given = new Map<string, unknown>(Object.entries(withoutUndefined(options)));
   const check = (name: keyof CrawlOptions, isValid: (value: unknown) => boolean, remedy: string): void => {
     if (!given.has(name) || isValid(given.get(name))) return;
-    throw new TypeError(`the option ${name} of crawl is ${shown(given.get(name))}; ${remedy}`);
+    throw new TypeError(`the option ${name} of crawl is ${quoteValue(given.get(name))}; ${remedy}`);
   };
   for (const [name, least] of entriesOf(COUNTS)) {
     check(name, (value) => isCount(value, least), `write a whole number of at least ${least}`);
@@ -262,7 +271,13 @@ function refuseInvalidValues(seeds: unknown, options: CrawlOptions): void {
     check(name, () => choices.some((choice) => choice === value), remedy);
   }
   for (const name of LISTS) check(name, isTexts, 'write a list of strings in [ ]');
-  check('connectTo', Array.isArray, 'write a list in [ ]');
+  const isRule = (rule: unknown): boolean => typeof rule === 'string' || (isObject(rule) && 'toHost' in rule);
+  check('connectTo', (value) => Array.isArray(value) && value.every(isRule), 'write a list of rules in [ ]');
+  check('headers', isHeaders, "write { 'accept-language': 'de' }, or a list of names and values");
+  const hasKey = (value: unknown): boolean => isObject(value) && isTexts(Object.values(value)) && 'key' in value;
+  check('clientCertificate', hasKey, 'write { cert, key } with the texts of the PEM files');
+  const isStore = (value: unknown): boolean => isObject(value) && 'getMeta' in value;
+  check('db', (value) => typeof value === 'string' || isStore(value), 'write a file, an address, or a store');
   for (const name of TEXTS) check(name, (value) => typeof value === 'string', 'write a string');
   for (const name of SWITCHES) check(name, (value) => typeof value === 'boolean', 'write true or false');
   for (const name of FUNCTIONS) check(name, (value) => typeof value === 'function', 'write a function');
@@ -290,6 +305,11 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isHeaders(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((field) => isTexts(field) && field.length === 2);
+  return isObject(value) && isTexts(Object.values(value));
+}
+
 function isThresholds(value: unknown): boolean {
   if (!isObject(value)) return false;
   return CLAIM_KINDS.every((kind) => {
@@ -301,9 +321,4 @@ function isThresholds(value: unknown): boolean {
       Object.entries(need).every(([name, count]) => names.includes(name) && isCount(count, 0))
     );
   });
-}
-
-function shown(value: unknown): string {
-  if (typeof value === 'string') return quote(value);
-  return typeof value === 'number' || value === null ? String(value) : `of type ${typeof value}`;
 }

@@ -235,7 +235,9 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   const productToken = productTokenOf(options.fetch.userAgent);
   await keepProductToken(frontier, productToken);
 
-  const seedSites = found.map(({ site }) => site);
+  // No request goes to a seed of another scheme than http and https.
+  const web = found.filter(({ skip }) => skip !== 'scheme');
+  const seedSites = (web.length > 0 ? web : found).map(({ site }) => site);
   const { isOffline = false } = options;
   const usual = usualDelay(seedSites, options.fetch.connectTo ?? []);
   const delay = isOffline ? 0 : (politeness.delay ?? usual);
@@ -427,8 +429,8 @@ async function agreeOnKeys({ frontier, canon }: SessionOptions): Promise<CanonOp
     throw new SessionError(
       'other-keys',
       keyVersionOf(before) === keyVersionOf(made)
-        ? `the keys of this crawl were made with other options (${differencesOf(before, made)}): use the same options, name another crawl with --db, or start over with --fresh`
-        : 'the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: name another crawl with --db, or start over with --fresh',
+        ? `the keys of this crawl were made with other options (${differencesOf(before, made)}): use the same options, name another crawl with the option db, or start over with the option fresh`
+        : 'the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: name another crawl with the option db, or start over with the option fresh',
     );
   });
   return agreed;
@@ -437,8 +439,8 @@ async function agreeOnKeys({ frontier, canon }: SessionOptions): Promise<CanonOp
 /** @throws {SessionError} `other-politeness` */
 function refusePoliteness({ delay, perSite }: Politeness): never {
   const options = [
-    delay === null ? 'without --delay' : `with --delay ${delay / 1000}s`,
-    perSite === null ? 'without --per-host' : `with --per-host ${perSite}`,
+    delay === null ? 'without the option delay' : `with the option delay ${delay}ms`,
+    perSite === null ? 'without the option perHost' : `with the option perHost ${perSite}`,
   ];
   throw new SessionError(
     'other-politeness',
@@ -452,7 +454,7 @@ async function selectorsFor({ frontier, selectors: given }: SessionOptions): Pro
   if (selectors === null) {
     throw new SessionError(
       'other-selectors',
-      'the crawl in this file began with other selectors: use the same or none, name another crawl with --db, or start over with --fresh',
+      'the crawl in this file began with other selectors: use the same or none, name another crawl with the option db, or start over with the option fresh',
     );
   }
   await checkSelectors(selectors);

@@ -74,7 +74,7 @@ export function closed(name: string): StoreError {
 
 /** A `StoreError` for the target of a copy that is a crawl already. */
 export function alreadyThere(name: string): StoreError {
-  return new StoreError('exists', `${name} has a crawl: name another target, or replace the crawl (--fresh)`);
+  return new StoreError('exists', `${name} has a crawl: name another target, or replace the crawl (the option fresh)`);
 }
 
 /** A `StoreError` for the target of a copy that is copied itself, perhaps to itself. */

@@ -1,4 +1,5 @@
 import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
+import { quoteValue } from '../src/text/wording.ts';
 import { isPostgresAddress } from './postgres/address.ts';
 import type { PostgresOptions } from './postgres/options.ts';
 import type { SqliteOptions } from './sqlite/options.ts';
@@ -36,15 +37,20 @@ const OPTIONS: OptionNames<OpenOptions> = {
   onDbWait: true,
   onDbBack: true,
 };
+const SQLITE_OPTIONS: OptionNames<SqliteOptions> = { readonly: true, join: true, durability: true };
 
 /**
  * Opens a crawl, and creates it if necessary, unless it is only read.
  *
  * @param name the path of a crawl file, `postgres://USER@HOST:PORT/DATABASE?crawl=NAME`, or `:memory:`
  * @throws {StoreError} if it cannot be opened
+ * @throws {UnknownOptionError} if an option does not exist
+ * @throws {TypeError} if the name is not a string, an option has a value that it cannot have, or `fresh` one that is only
+ *   read
  */
 export async function openFrontier(name: string, options: OpenOptions = {}): Promise<Frontier> {
   refuseUnknownOptions(options, OPTIONS, 'of openFrontier');
+  checkOpening(name, options, 'openFrontier');
   const { fresh = false, readonly = false, join = false, durability = 'normal', ...server } = options;
   if (name === ':memory:') return new MemoryFrontier();
   if (isPostgresAddress(name)) {
@@ -61,9 +67,35 @@ export async function openFrontier(name: string, options: OpenOptions = {}): Pro
  * a time, unless all writers join (`SqliteOptions.join`). A file that is refused stays unchanged.
  *
  * @throws {StoreError} if the file cannot be opened or is not a frontier of this version
+ * @throws {UnknownOptionError} if an option does not exist
+ * @throws {TypeError} if the path is not a string, or an option has a value that it cannot have
  */
 export async function openSqliteFrontier(path: string, options: SqliteOptions = {}): Promise<Frontier> {
+  refuseUnknownOptions(options, SQLITE_OPTIONS, 'of openSqliteFrontier');
+  checkOpening(path, options, 'openSqliteFrontier');
   return openSqlite(path, options);
+}
+
+/** Above all, `fresh: 'no'` must not delete a crawl. The types say the same, but JavaScript has none. */
+function checkOpening(name: unknown, options: OpenOptions, where: string): void {
+  if (typeof name !== 'string') throw new TypeError(`the name of ${where} is ${quoteValue(name)}; write a string`);
+  const check = (option: keyof OpenOptions, isValid: (value: unknown) => boolean, remedy: string): void => {
+    const value: unknown = options[option];
+    if (value === undefined || isValid(value)) return;
+    throw new TypeError(`the option ${option} of ${where} is ${quoteValue(value)}; write ${remedy}`);
+  };
+  for (const each of ['readonly', 'fresh', 'join'] as const) {
+    check(each, (value) => typeof value === 'boolean', 'true or false');
+  }
+  check('durability', (value) => value === 'normal' || value === 'full', "'normal' or 'full'");
+  check('dbWait', (value) => typeof value === 'number' && value >= 0, 'a number of at least 0');
+  check('signal', (value) => value instanceof AbortSignal, 'the signal of an AbortController');
+  for (const each of ['onDbWait', 'onDbBack'] as const) {
+    check(each, (value) => typeof value === 'function', 'a function');
+  }
+  if (options.fresh && options.readonly) {
+    throw new TypeError(`${where} deletes nothing that is only read; leave out fresh or readonly`);
+  }
 }
 
 /** An empty frontier in memory. */

@@ -7,7 +7,6 @@ import type { Key } from '../src/canon/key.ts';
 import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
 import { giveWay, isStretchOver } from '../src/give-way.ts';
-import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
 import { MISSING } from '../src/text/file-problem.ts';
 import type { Batch } from './batch.ts';
 import {
@@ -63,8 +62,6 @@ import type {
   SpellingTries,
 } from './store.ts';
 
-const OPTIONS: OptionNames<SqliteOptions> = { readonly: true, join: true, durability: true };
-
 /**
  * How long to wait for other programs that use the file, in milliseconds: to open it alone, to open it otherwise, and
  * to begin a transaction.
@@ -95,7 +92,6 @@ const pageOfEntries = 200;
  * @throws {StoreError} if the file cannot be opened or is not a frontier of this version
  */
 export async function openSqliteFrontier(path: string, options: SqliteOptions = {}): Promise<SqliteFrontier> {
-  refuseUnknownOptions(options, OPTIONS, 'of openSqliteFrontier');
   if (path === '') throw new StoreError('not-found', 'the name of the crawl file is empty: name a file');
   const file = resolve(path);
   if (!options.readonly) refuseMissingDirectory(path);

@@ -9,6 +9,8 @@ import type { AttributedPass } from './canon/key-and-pass.ts';
 import { type CanonOptions, refuseUnknownCanonOptions } from './canon/options.ts';
 import { KEEP_RULES, type KeepRule, rankOf } from './dedup/keep.ts';
 import { type OptionNames, refuseUnknownOptions } from './known-options.ts';
+import { refuseNonText } from './text/refuse-non-text.ts';
+import { quoteValue } from './text/wording.ts';
 import { UrlError } from './url/error.ts';
 
 export { KEEP_RULES, type KeepRule } from './dedup/keep.ts';
@@ -63,7 +65,7 @@ export interface LinkMember<T> {
  * @returns the groups, in the order of their first links
  * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option has a value that it cannot have
- * @throws {TypeError} if `keep` is not one of {@link KEEP_RULES}, if the list is a string, or, while iterating, for a link
+ * @throws {TypeError} if `keep` is not one of {@link KEEP_RULES}, if the list is a string or cannot be iterated over, or, while iterating, for a link
  *   that is neither a string nor a `URL` if there is no `urlOf`
  */
 export function dedup<T extends string | URL = string>(
@@ -82,7 +84,7 @@ export function dedup<T>(
 ): AsyncGenerator<LinkGroup<T>>;
 export function dedup<T>(links: Links<T>, options: DedupOptions<T> = {}): AsyncGenerator<LinkGroup<T>> {
   refuseUnknownOptions(options, DEDUP_OPTIONS, 'of dedup');
-  refuseText(links, 'of dedup');
+  refuseNonLinks(links, options, 'of dedup');
   const { keep = 'first' } = options;
   if (!KEEP_RULES.includes(keep)) throw new TypeError(`keep is one of ${KEEP_RULES.join(', ')}`);
   return grouped(links, options, canonicalizerOf(options, 'of dedup'));
@@ -112,7 +114,7 @@ async function* grouped<T>(
  *
  * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option has a value that it cannot have
- * @throws {TypeError} if the list is a string, or, while iterating, for a link that is neither a string nor a `URL` if there
+ * @throws {TypeError} if the list is a string or cannot be iterated over, or, while iterating, for a link that is neither a string nor a `URL` if there
  *   is no `urlOf`
  */
 export function distinct<T extends string | URL = string>(
@@ -130,7 +132,7 @@ export function distinct<T>(
 ): AsyncGenerator<T>;
 export function distinct<T>(links: Links<T>, options: Omit<DedupOptions<T>, 'keep'> = {}): AsyncGenerator<T> {
   refuseUnknownOptions(options, DISTINCT_OPTIONS, 'of distinct');
-  refuseText(links, 'of distinct');
+  refuseNonLinks(links, options, 'of distinct');
   return firsts(links, options, canonicalizerOf(options, 'of distinct'));
 }
 
@@ -148,10 +150,17 @@ function canonicalizerOf({ canon = {} }: Pick<DedupOptions<unknown>, 'canon'>, w
   return compile(canon);
 }
 
-/** A string is a list of its characters. */
-function refuseText(links: unknown, where: string): void {
-  if (typeof links !== 'string') return;
-  throw new TypeError(`the list ${where} is a string; write a single URL in [ ]`);
+/** A string would be a list of its characters. */
+function refuseNonLinks(links: unknown, { urlOf, onReject }: DedupOptions<never>, where: string): void {
+  if (typeof links === 'string') throw new TypeError(`the list ${where} is a string; write a single URL in [ ]`);
+  const isList =
+    typeof links === 'object' && links !== null && (Symbol.iterator in links || Symbol.asyncIterator in links);
+  if (!isList)
+    throw new TypeError(`the list ${where} cannot be iterated over; write an array, or an iterable of links`);
+  for (const [name, value] of Object.entries<unknown>({ urlOf, onReject })) {
+    if (value === undefined || typeof value === 'function') continue;
+    throw new TypeError(`the option ${name} ${where} is ${quoteValue(value)}; write a function`);
+  }
 }
 
 /** The URL of a link that is one. */
@@ -174,7 +183,9 @@ async function* keyed<T>(
 ): AsyncGenerator<KeyedLink<T>> {
   let index = 0;
   for await (const link of links) {
-    const found = keyAndPass(urlOf(link));
+    const url = urlOf(link);
+    refuseNonText(url, 'the result of urlOf');
+    const found = keyAndPass(url);
     if (found instanceof UrlError) onReject?.(link, found);
     else yield { key: found.key, link, index, pass: found.pass };
     index++;

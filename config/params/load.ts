@@ -1,4 +1,5 @@
 import { type ParamRule, ParamRules } from '../../src/facts/param-rules.ts';
+import { isTexts } from '../../src/text/is-texts.ts';
 import { parseJson, readText } from '../read.ts';
 import { SettingsError } from '../settings-error.ts';
 import { isRemoveParam, readAdguard } from './adguard.ts';
@@ -32,8 +33,10 @@ export interface ParamListReport {
  *
  * @param files paths of the files
  * @throws {SettingsError} if a file cannot be read or has none of these formats
+ * @throws {TypeError} if `files` is not a list: a string would be one of its characters
  */
 export async function loadParamLists(files: readonly string[]): Promise<ParamListsLoaded> {
+  if (!isTexts(files)) throw new TypeError('the files of loadParamLists are not a list of paths; write them in [ ]');
   const rules: ParamRule[] = [];
   const reports: ParamListReport[] = [];
   for (const file of files) {

@@ -21,14 +21,14 @@ export interface Endpoint {
   readonly isNamed: boolean;
 }
 
-/** A `--connect-to` rule that is not valid. The message says how to write one. */
+/** A rule of `connectTo` that is not valid. The message says how to write one. */
 export class ConnectToError extends DustpanError {
   readonly code = 'bad-connect-to';
 
   /** @param what what is wrong with the rule; the message adds how to write one */
   constructor(what: string) {
     super(
-      `--connect-to: ${what}; write HOST:PORT:ADDR:PORT such as example.com:443:127.0.0.1:8443, with IPv6 addresses in brackets`,
+      `not a place to connect to: ${what}; write HOST:PORT:ADDR:PORT such as example.com:443:127.0.0.1:8443, with IPv6 addresses in brackets`,
     );
     this.name = 'ConnectToError';
   }

@@ -68,7 +68,7 @@ const MESSAGES: Readonly<Record<Cause, (problem: Problem) => string>> = {
   'dns-failed': ({ place, code }) =>
     `the DNS server did not respond for ${place} (${code}); check your network, or try again later`,
   'private-address': ({ place, detail }) =>
-    `${place} is not fetched, because ${detail}; to fetch it, name it as a seed or pass --allow-private, with --fresh`,
+    `${place} is not fetched, because ${detail}; to fetch it, name it as a seed or set the option allowPrivate, with the option fresh`,
   'connection-refused': ({ place }) => `nothing is listening at ${place}; check the host and port, or start the server`,
   'connection-reset': ({ place }) => `${place} closed the connection before its response was complete; try again later`,
   'connection-failed': ({ place, code, detail }) =>
@@ -156,7 +156,7 @@ function causeOf(error: unknown, code: string, detail: string, answered: boolean
 
 function tlsReason(code: string): string {
   if (UNTRUSTED.test(code))
-    return `its certificate is not trusted (${code}); pass the site's certificate with --ca FILE`;
+    return `its certificate is not trusted (${code}); pass the site's certificate with the option ca`;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `its certificate is for another host (${code}); check the host's name`;
   if (code === 'CERT_HAS_EXPIRED') return `its certificate has expired (${code}); ask the site to renew it`;

@@ -79,7 +79,7 @@ export class RunningBrowser {
     } catch (error) {
       await guard.end();
       const reason = reasonOf(error);
-      const remedy = kind.remedy(reason) ?? 'run it by hand to see why, or name another browser: --browser PATH';
+      const remedy = kind.remedy(reason) ?? 'run it by hand to see why, or name another one with the option browser';
       throw new RenderError('browser-failed', `${quote(path)} did not start (${reason}); ${remedy}`);
     }
   }

@@ -49,7 +49,7 @@ export function findBrowser(given: string | null, path: string = process.env['PA
   }
   throw new RenderError(
     'no-browser',
-    'no Chromium, Chrome or Firefox was found to render pages; install one (Debian: apt-get install chromium, or firefox-esr; macOS: brew install --cask chromium, or firefox), or name it: --browser PATH',
+    'no Chromium, Chrome or Firefox was found to render pages; install one (Debian: apt-get install chromium, or firefox-esr; macOS: brew install --cask chromium, or firefox), or name it with the option browser',
   );
 }
 
@@ -68,7 +68,7 @@ function programNamed(given: string, folders: readonly string[]): string {
   const problem = isName ? `there is no program ${quote(given)} in the folders of PATH` : problemOf(given);
   throw new RenderError(
     'no-browser',
-    `${problem}; name the program of Chromium, Chrome or Firefox, such as --browser /usr/bin/chromium`,
+    `${problem}; name the program of Chromium, Chrome or Firefox, such as /usr/bin/chromium, with the option browser`,
   );
 }
 
@@ -89,7 +89,7 @@ function kindOf(path: string): BrowserKind {
   if (kind !== undefined) return kind;
   throw new RenderError(
     'no-browser',
-    `${quote(path)} is neither Chromium, or made from it, nor Firefox: --version says ${quote(shortAscii(name))}; name such a program, as in --browser /usr/bin/firefox`,
+    `${quote(path)} is neither Chromium, or made from it, nor Firefox: --version says ${quote(shortAscii(name))}; name such a program, such as /usr/bin/firefox, with the option browser`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { wireUrl } from '../../src/canon/wire-url.ts';
 import { decodeBytes } from '../../src/text/bytes.ts';
+import { isTexts } from '../../src/text/is-texts.ts';
 import { printable } from '../../src/text/printable.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
 import { bareDigest } from '../archive/capture.ts';
@@ -71,8 +72,10 @@ export class WarcArchive implements CustomFetcher {
    * @param paths files packed by record (`.warc.gz`) or not packed
    * @param signal stops it
    * @throws {WarcError} `unreadable` if a file is not a WARC file, or is packed as a whole; `no-pages` if there is no page
+   * @throws {TypeError} if `paths` is not a list: a string would be one of its characters
    */
   static async open(paths: readonly string[], signal?: AbortSignal): Promise<WarcArchive> {
+    if (!isTexts(paths)) throw new TypeError('the paths of WarcArchive.open are not a list; write them in [ ]');
     const archive = new WarcArchive();
     try {
       for (const path of paths) await archive.#add(path, signal);
@@ -297,7 +300,7 @@ async function decoded(
 const NO_ROBOTS = { kind: 'response', status: 404, headers: {}, body: null, truncated: false } as const;
 
 function notArchived(url: string): FetchFailure {
-  return failure('not-archived', `the archive has no capture of ${shown(url)}; crawl it without --from-warc`);
+  return failure('not-archived', `the archive has no capture of ${shown(url)}; crawl it without the archive`);
 }
 
 function brokenOff(url: string, cut: 'disconnect' | 'time'): FetchFailure {

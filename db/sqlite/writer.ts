@@ -85,7 +85,7 @@ function inUse(path: string, { pid, since }: Pick<Row | OldRow, 'pid' | 'since'>
   const message =
     pid === process.pid
       ? 'is open in this program already: use that frontier, close it first, or open both with join'
-      : `has been in use by process ${pid} since ${isoTime(new Date(since).getTime())}: wait until that process ends, or name another file; a crawl can join it (--join)`;
+      : `has been in use by process ${pid} since ${isoTime(new Date(since).getTime())}: wait until that process ends, or name another file; a crawl can join it (the option join)`;
   return new StoreError('locked', `${path} ${message}`);
 }
 

@@ -49,7 +49,7 @@ const OPTIONS: OptionNames<AuditOptions> = {
  *
  * @returns the findings, most severe first, then by the number of pages that their rule affects, by cause and by URL
  * @throws {UnknownOptionError} if an option does not exist, or `severities` names a rule that is not among the rules
- * @throws {TypeError} if a severity is not one of {@link SEVERITIES}
+ * @throws {TypeError} if a severity is not one of {@link SEVERITIES}, or an argument has a wrong type
  * @throws {RuleDefinitionError} if a rule is not valid, or two rules have one id
  * @throws {RuleError} if a rule failed and there is no `onRuleError`
  * @throws the signal's reason if it is aborted
@@ -57,6 +57,7 @@ const OPTIONS: OptionNames<AuditOptions> = {
 export async function audit(site: AuditSite, options: AuditOptions): Promise<readonly Finding[]> {
   refuseUnknownOptions(options, OPTIONS, 'of audit');
   const { rules, severities = {}, canonicalizer, signal, onRuleError, onProgress } = options;
+  refuseInvalidValues(site, options);
   checkRules(rules);
   checkSeverities(severities, rules);
   signal?.throwIfAborted();
@@ -88,6 +89,24 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
   return ranked(findings);
 }
 
+/** The types say the same, but JavaScript has none. */
+function refuseInvalidValues(
+  site: unknown,
+  { rules, canonicalizer, signal, onRuleError, onProgress }: AuditOptions,
+): void {
+  const has = (value: unknown, name: string): boolean => typeof value === 'object' && value !== null && name in value;
+  if (!has(site, 'pages')) throw new TypeError('the site of audit is none; write await AuditSite.read({ … })');
+  const check = (name: keyof AuditOptions, isValid: boolean, remedy: string): void => {
+    if (!isValid) throw new TypeError(`the option ${name} of audit is not valid; write ${remedy}`);
+  };
+  check('rules', Array.isArray(rules), 'a list such as [...RULES, mine]');
+  check('canonicalizer', has(canonicalizer, 'trace'), 'canonicalizer: compile()');
+  check('signal', signal === undefined || signal instanceof AbortSignal, 'the signal of an AbortController');
+  for (const [name, value] of [['onRuleError', onRuleError] as const, ['onProgress', onProgress] as const]) {
+    check(name, value === undefined || typeof value === 'function', 'a function');
+  }
+}
+
 function checkSeverities(severities: Readonly<Record<string, Severity>>, rules: readonly CustomRule[]): void {
   refuseUnknownOptions(severities, Object.fromEntries(rules.map(({ id }) => [id, true])), 'in severities of audit');
   for (const [id, severity] of Object.entries<unknown>(severities)) {
@@ -115,7 +134,9 @@ function* issues(
   const isOurs = ownership(site);
   for (const rule of rules) {
     try {
-      for (const issue of rule.checkSite?.(site) ?? []) {
+      const found = rule.checkSite?.(site) ?? NONE;
+      refuseNonIssues(found, 'checkSite');
+      for (const issue of found) {
         if (isOurs(checked(issue).key) || rule.isAboutLinks === true) yield [rule, issue];
       }
     } catch (error) {
@@ -144,12 +165,19 @@ function issuesOf(
       const found = rule.checkPage?.(page, record, site) ?? NONE;
       // Most checks find nothing; iterating over that takes longer than most of them.
       if (Array.isArray(found) && found.length === 0) continue;
+      refuseNonIssues(found, 'checkPage');
       for (const issue of found) (all ??= []).push([rule, checked(issue)]);
     } catch (error) {
       failures.add(rule, error, page.url);
     }
   }
   return all ?? NONE;
+}
+
+/** Above all, no check can wait. */
+function refuseNonIssues(found: Iterable<Issue>, method: string): void {
+  if (typeof found === 'object' && Symbol.iterator in found) return;
+  throw new TypeError(`${method} is async, or gives something else than issues; write *${method}(…) { yield … }`);
 }
 
 /**

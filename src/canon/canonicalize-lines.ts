@@ -20,6 +20,9 @@ export function canonicalizeLines(
   canonicalize: (url: string) => string | UrlError,
   settled: RegExp | null,
 ): Uint8Array {
+  if (!(bytes instanceof Uint8Array)) {
+    throw new TypeError('the list of canonicalizeMany is not bytes; write a Uint8Array, such as a Buffer');
+  }
   const made: Uint8Array[] = [];
   for (let start = isMarked(bytes) ? 3 : 0; start < bytes.length; ) {
     const window = bytes.subarray(start, windowEnd(bytes, start));

@@ -3,6 +3,7 @@ import { NO_FACTS, type SiteFacts } from '../facts/site-facts.ts';
 import { PassError } from '../passes/custom.ts';
 import type { Pass, PassClass } from '../passes/pass.ts';
 import { encodeUnsafe } from '../passes/preserving/encode-unsafe.ts';
+import { refuseNonText } from '../text/refuse-non-text.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { hostWithPort, type ParsedUrl, serialize } from '../url/parsed-url.ts';
@@ -41,13 +42,17 @@ export interface Canonicalizer {
   /** The passes in running order. */
   readonly passes: readonly Pass[];
   /**
-   * The canonical URL, or an error if the input is not a valid URL. Never throws; linear in the length of the input.
+   * The canonical URL, or an error if the input is not a valid URL. Linear in the length of the input.
+   *
+   * @throws {TypeError} only if the input is not a string; the same holds for the functions below
    */
   readonly canonicalize: (input: string) => string | UrlError;
   /**
    * The canonical URLs of a list of bytes: UTF-8 with one URL a line, in and out. Faster than a string for each line. A line
    * that is not a valid URL becomes an empty line, and bytes that are not UTF-8 are percent-encoded. A byte order mark at the
    * start is left out. To canonicalize a long list in parts, cut it behind line feeds.
+   *
+   * @throws {TypeError} if the list is not a `Uint8Array`
    */
   readonly canonicalizeMany: (lines: Uint8Array) => Uint8Array;
   /** The canonical URL as an identity: always ASCII, even with the encoding passes turned off. */
@@ -86,19 +91,24 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
   };
   const settle = custom.length === 0 ? settleUrl : returningPassErrors(settleUrl);
 
-  const canonicalize = (input: string): string | UrlError => fastPath?.canonicalize(input) ?? settle(input, null);
+  const canonicalize = (input: string): string | UrlError => {
+    refuseNonText(input, 'the URL of canonicalize');
+    return fastPath?.canonicalize(input) ?? settle(input, null);
+  };
 
   return {
     passes,
     canonicalize,
     canonicalizeMany: (lines) => canonicalizeLines(lines, canonicalize, fastPath?.settledLines ?? null),
     key: (input) => {
+      refuseNonText(input, 'the URL of key');
       const fast = fastPath?.canonicalize(input) ?? null;
       if (fast !== null) return fast;
       const url = settle(input, null);
       return url instanceof UrlError ? url : toKey(url);
     },
     keyAndPass: (input) => {
+      refuseNonText(input, 'the URL of keyAndPass');
       const fast = fastPath?.canonicalize(input) ?? null;
       if (fast !== null) return { url: fast, key: fast, pass: fastPath?.pass ?? null };
       let credited: AttributedPass | null = withScheme(input) === input ? null : DEFAULT_SCHEME;
@@ -111,6 +121,7 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
       return { url, key, pass: pass === null ? null : attributedOf(pass) };
     },
     trace: (input) => {
+      refuseNonText(input, 'the URL of trace');
       const changes: Change[] = [];
       const text = withScheme(input);
       if (text !== input) {
@@ -174,11 +185,19 @@ function run(text: string, url: ParsedUrl, given: Run): string {
     current = next;
     const before = result;
     result = serialize(next);
-    // A custom pass and a built-in one may take turns and still agree in the end.
-    if (custom.length > 0 && result === before) return result;
+    if (custom.length === 0 || result !== before) continue;
+    // A custom pass and a built-in one may take turns and still agree in the end, but not about the spelling of a key.
+    if (isSpelledAsKey(result, current, given)) return result;
+    break;
   }
   if (custom.length === 0) return result;
   throw new PassError(custom.join(', '), 'and other passes undo the changes of each other');
+}
+
+/** Whether the built-in preserving passes that run leave the URL as it is. */
+function isSpelledAsKey(text: string, url: ParsedUrl, given: Run): boolean {
+  const steps = given.steps.filter(({ pass }) => pass.class === 'preserving' && !given.custom.includes(pass.name));
+  return runOnce(text, url, NO_FACTS, { ...given, steps, onChange: null }) === url;
 }
 
 /** @param text the serialized URL */

@@ -1,5 +1,6 @@
 import { PASS_CLASSES, type PassClass } from '../passes/pass.ts';
 import { encodeUnsafe } from '../passes/preserving/encode-unsafe.ts';
+import { refuseNonText } from '../text/refuse-non-text.ts';
 import { UrlError } from '../url/error.ts';
 import { compile, type Trace } from './canonicalizer.ts';
 import { type CanonOptions, expandProfile, refuseUnknownCanonOptions } from './options.ts';
@@ -23,9 +24,11 @@ export interface Comparison {
  * @returns an error if either URL is invalid, for the first one if both are
  * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option has a value that it cannot have, or if facts contradict each other
+ * @throws {TypeError} if a URL is not a string
  */
 export function compare(a: string, b: string, given: CanonOptions = {}): Comparison | UrlError {
   refuseUnknownCanonOptions(given, 'of compare');
+  for (const url of [a, b]) refuseNonText(url, 'a URL of compare');
   const options = expandProfile(given);
   const { key: keyOf } = compile(options);
   const keys = [keyOf(a), keyOf(b)];

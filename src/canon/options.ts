@@ -44,9 +44,9 @@ interface ProfileChanges {
   readonly noPass?: readonly string[];
   /** Kinds of facts to assume for every site. */
   readonly assume?: readonly string[];
-  /** Which form to assume for `www`. Default: `remove`. */
+  /** Which form to assume for `www`, which must be assumed. Default: `remove`. */
   readonly toWww?: 'add' | 'remove';
-  /** Which scheme to assume for `scheme`. Default: `https`. */
+  /** Which scheme to assume for `scheme`, which must be assumed. Default: `https`. */
   readonly toScheme?: 'http' | 'https';
 }
 
@@ -78,6 +78,7 @@ const CANON_OPTIONS: OptionNames<CanonOptions> = {
   sites: true,
   passes: true,
 };
+const PROFILE_NAMES = PROFILES.map(({ name }) => name);
 const PARAM_OPTIONS: OptionNames<ParamOptions> = { drop: true, keep: true, rules: true };
 const FACT: OptionNames<Fact> = { kind: true, host: true, path: true, value: true };
 const SITE: OptionNames<SiteProfile> = { name: true, summary: true, hosts: true, slug: true };
@@ -100,18 +101,27 @@ export function refuseUnknownCanonOptions(given: CanonOptions, where: string): v
     throw new CanonOptionsError(`${name}: is not a list; write it in [ ]`);
   }
   const { profiles = {}, params, facts = [], sites = [] } = given;
+  if (typeof profiles !== 'object' || profiles === null || Array.isArray(profiles)) {
+    throw new CanonOptionsError('profiles: is not an object; write { name: { … } }');
+  }
   for (const [name, profile] of Object.entries(profiles)) {
+    const at = `profiles.${name}.`;
     refuse([{ at: `profiles.${name}`, message: takenProfileProblem(name) }]);
     refuseUnknownOptions(profile, CUSTOM_PROFILE, `in profiles.${name} ${where}`);
-    checkChanges(profile, `profiles.${name}.`);
+    checkChanges(profile, at);
+    checkType(profile, ['extends'], TEXT, at);
+    const base = profile.extends;
+    if (base !== undefined && profileNamed(base) === undefined) unknown(`${at}extends`, base, PROFILE_NAMES);
   }
   if (params !== undefined) {
     refuseUnknownOptions(params, PARAM_OPTIONS, `in params ${where}`);
     checkType(params, ['drop', 'keep'], TEXTS, 'params.');
+    checkType(params, ['rules'], PARAM_RULES, 'params.');
   }
   for (const [index, fact] of facts.entries()) {
     refuseUnknownOptions(fact, FACT, `in facts[${index}] ${where}`);
-    checkType(fact, ['host', 'path', 'value'], TEXT, `facts[${index}].`);
+    checkType(fact, ['host'], TEXT, `facts[${index}].`, true);
+    checkType(fact, ['path', 'value'], TEXT, `facts[${index}].`);
   }
   for (const [index, site] of sites.entries()) {
     refuseUnknownOptions(site, SITE, `in sites[${index}] ${where}`);
@@ -132,6 +142,11 @@ interface ValueType {
 
 const TEXT: ValueType = { fits: (value) => typeof value === 'string', problem: 'is not text; write it in quotes' };
 const TEXTS: ValueType = { fits: isTexts, problem: 'is not a list of names; write them in [ ]' };
+const PARAM_RULES: ValueType = {
+  fits: (value) =>
+    typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'function' && 'toJSON' in value,
+  problem: 'are not rules; write the rules of loadParamLists',
+};
 const ONE_OF_SEGMENTS: ValueType = {
   fits: (value) => value === 'first' || value === 'all',
   problem: 'is not valid; choose from first, all',
@@ -191,6 +206,11 @@ export function resolveOptions(given: CanonOptions): ResolvedOptions {
   const own = ownPasses(options.passes ?? []);
   const every = inStages(own);
   const findPass = (name: string): Pass => find('pass', name, every);
+  // Also those of the profiles that are not chosen.
+  for (const { pass = [], noPass = [], assume = [] } of Object.values(given.profiles ?? {})) {
+    for (const name of [...pass, ...noPass]) findPass(name);
+    for (const kind of assume) checkAssumable(kind);
+  }
   const added = (options.pass ?? []).map(findPass);
   const dropped = new Set((options.noPass ?? []).map((name) => findPass(name).name));
   const kinds = new Set([...assumed, ...added.map((pass) => pass.needs).filter(isAssumable)]);
@@ -198,6 +218,12 @@ export function resolveOptions(given: CanonOptions): ResolvedOptions {
   const passes = every.filter(
     (pass) => !dropped.has(pass.name) && (names.has(pass.name) || (isAssumable(pass.needs) && kinds.has(pass.needs))),
   );
+  for (const [name, kind] of [['toWww', 'www'] as const, ['toScheme', 'scheme'] as const]) {
+    if (options[name] === undefined || profile.assumesAll || kinds.has(kind)) continue;
+    throw new CanonOptionsError(
+      `${name}: has no effect unless ${kind} is assumed; add ${quote(kind)} to assume, or remove ${name}`,
+    );
+  }
   refuse(checkFacts(options.facts ?? []));
   return {
     passes,
@@ -226,8 +252,7 @@ export function expandProfile(given: CanonOptions): CanonOptions {
   const { profile: name = 'standard' } = options;
   if (profileNamed(name) !== undefined) return options;
   const own = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  if (own === undefined)
-    unknown('profile', name, [...PROFILES.map((profile) => profile.name), ...Object.keys(profiles)]);
+  if (own === undefined) unknown('profile', name, [...PROFILE_NAMES, ...Object.keys(profiles)]);
   const { extends: base = 'standard', pass = [], noPass = [], assume = [], ...forms } = own;
   const wanted = options.pass ?? [];
   return {

@@ -1,4 +1,5 @@
 import { UnknownOptionError } from '../known-options.ts';
+import { refuseNonText } from '../text/refuse-non-text.ts';
 import { UrlError } from '../url/error.ts';
 import { type Canonicalizer, compile } from './canonicalizer.ts';
 import type { CanonOptions } from './options.ts';
@@ -13,8 +14,10 @@ const compiled = new WeakMap<CanonOptions, Canonicalizer>();
  * @param options compiled once for each object, so pass the same object for many URLs
  * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option has a value that it cannot have, or if facts contradict each other
+ * @throws {TypeError} if the URL is not a string
  */
 export function uniqueKey(url: string, options?: CanonOptions): string {
+  refuseNonText(url, 'the URL of uniqueKey');
   const key = canonicalizerFor(options).key(url);
   return key instanceof UrlError ? url : key;
 }

@@ -174,11 +174,12 @@ export function factsProblem(facts: readonly Fact[]): string | null {
 
 /** How the library canonicalizes in this state. */
 export function optionsOf({ profile, scheme, assume, toWww, toScheme, facts }: State): CanonOptions {
+  const everything = profileNamed(profile)?.assumesAll === true;
   return {
     profile,
     assume,
-    toWww,
-    toScheme,
+    ...((everything || assume.includes('www')) && { toWww }),
+    ...((everything || assume.includes('scheme')) && { toScheme }),
     facts,
     ...(scheme !== '' && { defaultScheme: scheme }),
   };

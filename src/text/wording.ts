@@ -13,6 +13,14 @@ export function quote(text: string): string {
   return printableJson(shown.toWellFormed());
 }
 
+/** A value of any type for a message: text in quotes, numbers as they are, of all others the type. */
+export function quoteValue(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  return typeof value === 'number' || typeof value === 'boolean' || value === null
+    ? String(value)
+    : `of type ${typeof value}`;
+}
+
 /** What code of a user threw, in quotes for a message. */
 export function thrown(error: unknown): string {
   return quote(error instanceof Error ? `${error.name}: ${error.message}` : 'a value that is not an error');

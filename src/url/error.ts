@@ -16,7 +16,7 @@ export type UrlErrorCode =
 /** The message of each code. */
 export const URL_ERROR_MESSAGES: Readonly<Record<UrlErrorCode, string>> = {
   empty: 'the line is empty; give a URL such as https://example.com/',
-  'no-scheme': 'the URL has no scheme (such as https:); write the whole URL, or add one with --default-scheme https',
+  'no-scheme': 'the URL has no scheme (such as https:); write the whole URL, or set the option defaultScheme to https',
   'no-host': 'the URL has no host; write a URL such as https://example.com/',
   'host-invalid-code-point': 'the host contains a forbidden character',
   'host-invalid-domain': 'the host is not a valid internationalized domain name (UTS 46)',
@@ -28,7 +28,7 @@ export const URL_ERROR_MESSAGES: Readonly<Record<UrlErrorCode, string>> = {
 };
 
 /**
- * Says why a string is not a valid URL. Functions return it as a value and never throw it. It has no stack trace, and
+ * Says why a string is not a valid URL. Functions return it as a value; only the method `follow` of a page throws it. It has no stack trace, and
  * does not contain the URL, which may contain a password.
  */
 export class UrlError extends DustpanError {

@@ -1,3 +1,4 @@
+import { refuseNonText } from '../text/refuse-non-text.ts';
 import { authorityEnd, authorityStart, schemeEnd } from './authority.ts';
 import { UrlError, type UrlErrorCode } from './error.ts';
 import { type HostResult, parseOpaqueHost, parseSpecialHost } from './host.ts';
@@ -9,9 +10,11 @@ import { classOfSafe, FRAGMENT, PATH, SPECIAL_QUERY } from './percent.ts';
  * Splits a URL at its delimiters without losing a character: `serialize(parseUrl(x)) === x`. Special schemes follow the
  * URL Standard (https://url.spec.whatwg.org/#url-parsing), all others RFC 3986 3. Linear time.
  *
- * @returns the parts, or why the string is not a valid URL; never throws
+ * @returns the parts, or why the string is not a valid URL
+ * @throws {TypeError} only if the input is not a string
  */
 export function parseUrl(input: string): ParsedUrl | UrlError {
+  refuseNonText(input, 'the URL of parseUrl');
   return parseCommon(input) ?? parseAny(input);
 }
 

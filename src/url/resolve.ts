@@ -1,3 +1,4 @@
+import { refuseNonText } from '../text/refuse-non-text.ts';
 import { schemeEnd } from './authority.ts';
 import { removeDots } from './dot-segments.ts';
 import { UrlError } from './error.ts';
@@ -14,8 +15,11 @@ import { hasOpaquePath, isSpecial, type ParsedUrl, serialize } from './parsed-ur
  * @param base an absolute URL; pass the result of {@link parseUrl} to resolve many references of one page
  * @returns the absolute URL, which may itself be invalid (`http://[`); an error if the base is invalid, or if it has an
  * opaque path and the reference is more than a fragment
+ * @throws {TypeError} if the reference is not a string, or if the base is neither a string nor a parsed URL
  */
 export function resolve(reference: string, base: string | ParsedUrl): string | UrlError {
+  refuseNonText(reference, 'the reference of resolve');
+  if (typeof base !== 'object' || base === null || !('separator' in base)) refuseNonText(base, 'the base of resolve');
   const url = typeof base === 'string' ? parseUrl(base) : base;
   return url instanceof UrlError ? url : new Resolver(url).resolve(reference);
 }

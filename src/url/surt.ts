@@ -1,3 +1,4 @@
+import { refuseNonText } from '../text/refuse-non-text.ts';
 import { UrlError } from './error.ts';
 import { parseUrl } from './parse.ts';
 import { isSpecial } from './parsed-url.ts';
@@ -9,8 +10,10 @@ import { isSpecial } from './parsed-url.ts';
  *
  * @param text a canonical URL. URLs without a special scheme stay unchanged; an IP address gets the parentheses only.
  * @returns an error if the text is not a valid URL
+ * @throws {TypeError} if it is not a string
  */
 export function surt(text: string): string | UrlError {
+  refuseNonText(text, 'the URL of surt');
   const url = parseUrl(text);
   if (url instanceof UrlError) return url;
   if (url.host === null || !isSpecial(url.protocol)) return text;

@@ -66,6 +66,38 @@ describe('a rule that throws', () => {
   });
 });
 
+test.each<[string, object]>([
+  ['checkPage', { checkPage: async () => [] }],
+  ['checkPage', { checkPage: async function* () {} }],
+  ['checkPage', { checkPage: () => 'has no title' }],
+  ['checkSite', { checkSite: async () => [] }],
+])('a %s that does not give issues is told how to (%o)', async (method, check) => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JavaScript has no types
+  const rules = [{ ...TEXTS, id: 'ours/x', ...check } as CustomRule];
+  await expect(audit(await madeSite(SITE), { rules, canonicalizer })).rejects.toThrow(
+    `TypeError: ${method} is async, or gives something else than issues; write *${method}(…) { yield … }`,
+  );
+});
+
+test('arguments of a wrong type are refused with what to write', async () => {
+  const site = await madeSite(SITE);
+  const refused = (given: unknown, options: object) =>
+    expect(Reflect.apply(audit, undefined, [given, { rules: [good], canonicalizer, ...options }])).rejects;
+  await refused({}, {}).toThrow(new TypeError('the site of audit is none; write await AuditSite.read({ … })'));
+  for (const [name, value, remedy] of [
+    ['rules', undefined, 'a list such as [...RULES, mine]'],
+    ['rules', good, 'a list such as [...RULES, mine]'],
+    ['canonicalizer', undefined, 'canonicalizer: compile()'],
+    ['canonicalizer', { profile: 'usual' }, 'canonicalizer: compile()'],
+    ['signal', {}, 'the signal of an AbortController'],
+    ['onRuleError', 5, 'a function'],
+    ['onProgress', 'yes', 'a function'],
+  ] as const) {
+    const message = `the option ${name} of audit is not valid; write ${remedy}`;
+    await refused(site, { [name]: value }).toThrow(new TypeError(message));
+  }
+});
+
 test('two rules with one id, and values that are not rules, are refused before anything is checked', async () => {
   const site = await madeSite(SITE);
   const refused = (...rules: readonly CustomRule[]) => expect(audit(site, { rules, canonicalizer })).rejects;

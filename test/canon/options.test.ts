@@ -57,6 +57,21 @@ describe('values of a wrong type are refused with the place and what to do', () 
     [{ profiles: { mine: { assume: 'www' } } }, 'profiles.mine.assume: is not a list of names; write them in [ ]'],
     [{ profiles: { mine: { toWww: '' } } }, 'unknown profiles.mine.toWww ""; choose from add, remove'],
     [{ profile: null }, 'profile: is not text; write it in quotes'],
+    [{ profiles: null }, 'profiles: is not an object; write { name: { … } }'],
+    [{ profiles: { mine: { extends: 'usal' } } }, 'unknown profiles.mine.extends "usal"; did you mean "usual"?'],
+    [{ profiles: { mine: { extends: 'yours' }, yours: {} } }, 'unknown profiles.mine.extends "yours"; choose from'],
+    [{ profiles: { mine: { extends: null } } }, 'profiles.mine.extends: is not text; write it in quotes'],
+    [
+      { profiles: { mine: { noPass: ['drop-fragmet'] } } },
+      'unknown pass "drop-fragmet"; did you mean "drop-fragment"?',
+    ],
+    [{ profiles: { mine: { assume: ['ww'] } } }, 'unknown fact to assume "ww"; did you mean "www"?'],
+    [{ toWww: 'add' }, 'toWww: has no effect unless www is assumed; add "www" to assume, or remove toWww'],
+    [{ toWww: 'remove', assume: ['scheme'] }, 'toWww: has no effect unless www is assumed'],
+    [{ toScheme: 'http', assume: ['www'] }, 'toScheme: has no effect unless scheme is assumed'],
+    [{ profile: 'mine', profiles: { mine: { toScheme: 'http' } } }, 'toScheme: has no effect unless scheme is assumed'],
+    [{ params: { rules: {} } }, 'params.rules: are not rules; write the rules of loadParamLists'],
+    [{ facts: [{ kind: 'www', value: 'add' }] }, 'facts[0].host: is not text; write it in quotes'],
     [{ indexNames: 'home.html' }, 'indexNames: is not a list of names; write them in [ ]'],
     [{ params: { drop: 'from' } }, 'params.drop: is not a list of names; write them in [ ]'],
     [{ facts: [{ kind: 'www', host: 1, value: 'add' }] }, 'facts[0].host: is not text; write it in quotes'],
@@ -113,6 +128,11 @@ describe('the passes', () => {
     expect(passes({ profile: 'preserving', assume: ['case'] })).toContain('lowercase-path');
   });
 
+  test('that are added take the form that is wanted of the fact that they need', () => {
+    const { canonicalize } = compile({ pass: ['fold-www'], toWww: 'add' });
+    expect(canonicalize('http://a.example/')).toBe('http://www.a.example/');
+  });
+
   test('that are added assume the fact that they need', () => {
     expect(resolveOptions({ profile: 'preserving', pass: ['lowercase-path'] }).assumptions.kinds).toEqual(['case']);
   });
@@ -134,7 +154,7 @@ test('assumptions have the usual forms unless others are wanted', () => {
 
 describe('a profile of the user', () => {
   const profiles = {
-    mine: { extends: 'usual', pass: ['drop-fragment'], noPass: ['drop-host-dot'], assume: ['case'], toWww: 'add' },
+    mine: { extends: 'usual', pass: ['drop-fragment'], noPass: ['drop-host-dot'], assume: ['www'], toWww: 'add' },
   } as const;
 
   test('becomes a built-in one with its changes', () => {
@@ -142,7 +162,7 @@ describe('a profile of the user', () => {
       profile: 'usual',
       pass: ['drop-fragment'],
       noPass: ['drop-host-dot'],
-      assume: ['case'],
+      assume: ['www'],
       toWww: 'add',
     });
   });

@@ -48,6 +48,15 @@ describe('canon', () => {
     ).toEqual(['line 2:', 'line 3:', 'line 4:']);
   });
 
+  test('numbers the URLs of the command line only if there are several', async () => {
+    const one = await dustpan(['canon', 'foo']);
+    expect(one.stderr).toMatch(
+      /^the URL has no scheme .*, or set --default-scheme to https \(no-scheme at 0\): foo\n$/,
+    );
+    const two = await dustpan(['canon', 'http://a/', 'foo']);
+    expect(two.stderr).toMatch(/^argument 2: the URL has no scheme /);
+  });
+
   test('lets no escape sequence of a hostile line through to the terminal', async () => {
     const { stderr } = await dustpan(['canon'], '\u001b[31mred\u009b2J\u202e\n');
     expect(stderr).toContain('\\x1b[31mred\\x9b2J\\u202e');

@@ -70,6 +70,14 @@ it('says what may decide a claim with too few samples, without options that lear
   expect(stdout).toMatch(/ undecided .*too few; a larger crawl, archive or log may show more, or a probe\n$/);
 });
 
+it('says so if no two URLs of a log can be compared', async () => {
+  const none = await dustpan(['learn', '--host', 'example.com', '--log', logFile(LINES.slice(0, 1))]);
+  expect([none.code, none.stdout]).toEqual([0, '']);
+  expect(none.stderr).toMatch(/^read 1 line, used 1 request\nfound no evidence: no two of the URLs differ only in/);
+  const some = await dustpan(['learn', '--host', 'example.com', '--log', logFile(LINES)]);
+  expect(some.stderr).not.toContain('found no evidence');
+});
+
 it('counts a single piece of evidence in a crawl', async () => {
   const web = await site({ '/': links('/a'), '/a': redirect(301, '/a/'), '/a/': 'a' });
   const folder = temporaryFolder();

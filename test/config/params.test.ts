@@ -242,3 +242,10 @@ test('hostile lists take no longer than their length: no line or pattern is trie
   list.canonicalize(`http://a.com/?${'a'.repeat(100_000)}!=1&${'x'.repeat(100_000)}`);
   expect(performance.now() - started).toBeLessThan(5000);
 });
+
+test('a path without its list is refused', async () => {
+  const loading = (): Promise<unknown> => Reflect.apply(loadParamLists, undefined, ['names.txt']);
+  await expect(loading()).rejects.toThrow(
+    new TypeError('the files of loadParamLists are not a list of paths; write them in [ ]'),
+  );
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CrawlOptions, crawl } from '../../crawler/index.ts';
+import { type CrawlOptions, crawl, parseConnectTo } from '../../crawler/index.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 
@@ -36,6 +36,21 @@ test.each([
   [{ needs: { ...THRESHOLDS, slash: { content: 'x', deep: 0 } } }, 'needs of crawl is of type object'],
   [{ proxy: { url: 'http://proxy.example' } }, 'proxy of crawl is of type object; write a URL such as'],
   [{ proxy: ['http://proxy.example'] }, 'proxy of crawl is of type object; write a URL such as'],
+  [{ db: 5 }, 'the option db of crawl is 5; write a file, an address, or a store'],
+  [{ db: {} }, 'the option db of crawl is of type object; write a file'],
+  [{ headers: 5 }, "the option headers of crawl is 5; write { 'accept-language': 'de' }, or a list"],
+  [{ headers: ['accept'] }, 'the option headers of crawl is of type object'],
+  [{ headers: [['accept', 'a', 'b']] }, 'the option headers of crawl is of type object'],
+  [{ headers: { accept: 5 } }, 'the option headers of crawl is of type object'],
+  [{ connectTo: [5] }, 'the option connectTo of crawl is of type object; write a list of rules in [ ]'],
+  [{ connectTo: [{}] }, 'the option connectTo of crawl is of type object'],
+  [{ clientCertificate: 5 }, 'the option clientCertificate of crawl is 5; write { cert, key }'],
+  [{ clientCertificate: {} }, 'the option clientCertificate of crawl is of type object'],
+  [{ ca: 5 }, 'the option ca of crawl is 5; write a string'],
+  [{ dbWait: '2m' }, 'the option dbWait of crawl is "2m"; write a number'],
+  [{ onDbWait: 5 }, 'the option onDbWait of crawl is 5; write a function'],
+  [{ warcSize: 5000 }, 'the option warcSize of crawl has no effect without warc: add warc'],
+  [{ warcAll: true }, 'the option warcAll of crawl has no effect without warc: add warc'],
   [{ db: new MemoryFrontier(), fresh: true }, 'fresh and join of crawl have no effect on a store'],
 ])('%j is a TypeError', (options, message) => {
   expect(called('http://a/', options)).toThrow(message);
@@ -46,6 +61,8 @@ test.each<CrawlOptions>([
   { proxy: process.env, needs: THRESHOLDS, recrawl: 0, timeout: Number.POSITIVE_INFINITY },
   { proxy: new URL('http://proxy.example'), depth: Number.POSITIVE_INFINITY, recrawl: false, delay: 0.5 },
   { proxy: { https_proxy: 'http://proxy.example' } },
+  { headers: [['accept', '*/*']], connectTo: [parseConnectTo('::127.0.0.1:8080'), '::a:'], dbWait: 0, warcAll: false },
+  { headers: { accept: '*/*' }, db: new MemoryFrontier() },
 ])('%j is accepted', (options) => {
   expect(called('http://a/', options)).not.toThrow();
 });

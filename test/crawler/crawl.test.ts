@@ -189,6 +189,19 @@ describe('a handler', () => {
     await frontier.close();
   });
 
+  test('is not called for a page that waited for its turn when the crawl was stopped: no request begins then', async () => {
+    const stop = new AbortController();
+    const { origin, requests } = await site({
+      '/robots.txt': (_, response) => {
+        stop.abort();
+        response.end();
+      },
+      '/': 'home',
+    });
+    const { paths } = await handled(`${origin}/`, () => {}, { signal: stop.signal, delay: 1500 });
+    expect([paths, requests]).toEqual([[], ['/robots.txt']]);
+  });
+
   test('adds URLs with follow, relative to its page', async () => {
     const { origin } = await site(SITE);
     const { paths } = await handled(`${origin}/c`, (page) => pathOf(page) === '/c' && page.follow(['more', '/a']));
@@ -323,6 +336,20 @@ test('a crawl file is closed at the end, a store is left open, and fresh starts 
   await crawl(`${origin}/`, { db: frontier }).finish();
   expect(await frontier.stats()).toMatchObject({ states: { done: 1 } });
   await frontier.close();
+});
+
+test('a seed that is not requested slows no crawl of this machine down', async () => {
+  // Answered only together. With the pause of another machine, one page is fetched at a time.
+  const held: (() => void)[] = [];
+  const together: Answer = (_, response) => {
+    held.push(() => response.writeHead(200, { 'content-type': 'text/html' }).end());
+    if (held.length === 2) for (const answer of held) answer();
+  };
+  const { origin } = await site({ '/': links('/a', '/b'), '/a': together, '/b': together });
+  const seeds = [`${origin}/`, 'ftp://files.example/', 'mailto:a@files.example', 'no URL'];
+  const { progress, rejected } = await crawl(seeds, { retries: 0, timeout: 20_000 }).finish();
+  expect(progress).toMatchObject({ pages: 3, failed: 0 });
+  expect(new Set(rejected.map(({ url }) => url))).toEqual(new Set(seeds.slice(1)));
 });
 
 test('an option that does not exist is refused with the nearest one', () => {

@@ -11,6 +11,7 @@ import {
   type AddCounts,
   type Frontier,
   type Lease,
+  openFrontier,
   openSqliteFrontier,
   StoreError,
   type StoreErrorCode,
@@ -55,6 +56,37 @@ async function openingError(options = {}): Promise<StoreError> {
   expect(error.message).toMatch(/[:;] \w/);
   return error;
 }
+
+describe('an option that cannot have its value is refused, and the crawl stays', () => {
+  test.each<[object, string]>([
+    [{ fresh: 'no' }, 'the option fresh of openFrontier is "no"; write true or false'],
+    [{ fresh: true, readonly: true }, 'openFrontier deletes nothing that is only read; leave out fresh or readonly'],
+    [{ readonly: 1 }, 'the option readonly of openFrontier is 1; write true or false'],
+    [{ join: null }, 'the option join of openFrontier is null; write true or false'],
+    [{ durability: 'ful' }, `the option durability of openFrontier is "ful"; write 'normal' or 'full'`],
+    [{ dbWait: '2m' }, 'the option dbWait of openFrontier is "2m"; write a number of at least 0'],
+    [{ signal: {} }, 'the option signal of openFrontier is of type object; write the signal of an AbortController'],
+    [{ onDbWait: 5 }, 'the option onDbWait of openFrontier is 5; write a function'],
+  ])('%j', async (options, message) => {
+    await makeFrontier();
+    await expect(openFrontier(path, options)).rejects.toThrow(new TypeError(message));
+    const frontier = await openSqliteFrontier(path, { readonly: true });
+    expect(await entriesOf(frontier)).toHaveLength(1);
+    await frontier.close();
+  });
+
+  test('a name that is not a string', async () => {
+    for (const open of [openFrontier, openSqliteFrontier]) {
+      for (const name of [undefined, 5, new URL('file:///a.dustpan')]) {
+        const opening = (): Promise<Frontier> => Reflect.apply(open, undefined, [name]);
+        await expect(opening()).rejects.toThrow(/^the name of open\w+ is (?:5|of type \w+); write a string$/);
+      }
+    }
+    await expect(Reflect.apply(openSqliteFrontier, undefined, [path, { join: 'no' }])).rejects.toThrow(
+      new TypeError('the option join of openSqliteFrontier is "no"; write true or false'),
+    );
+  });
+});
 
 describe('a file that cannot be a frontier is refused and stays unchanged', () => {
   const cases: readonly (readonly [what: string, code: StoreErrorCode, make: () => void | Promise<void>])[] = [

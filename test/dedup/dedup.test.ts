@@ -66,6 +66,25 @@ test('takes URL objects, and needs urlOf for links of other types', async () => 
   await expect(all(distinct(links, { onReject: () => {} }))).rejects.toThrow(TypeError);
 });
 
+test('refuses what is no list, and options that are no functions', () => {
+  const call =
+    (run: (...given: never[]) => unknown, ...given: readonly unknown[]) =>
+    () =>
+      Reflect.apply(run, undefined, given);
+  const message = 'cannot be iterated over; write an array, or an iterable of links';
+  for (const list of [undefined, null, 5, {}, () => []]) {
+    expect(call(dedup, list)).toThrow(new TypeError(`the list of dedup ${message}`));
+    expect(call(distinct, list)).toThrow(new TypeError(`the list of distinct ${message}`));
+  }
+  expect(call(dedup, [], { urlOf: 'url' })).toThrow(
+    new TypeError('the option urlOf of dedup is "url"; write a function'),
+  );
+  expect(call(distinct, [], { onReject: 5 })).toThrow(
+    new TypeError('the option onReject of distinct is 5; write a function'),
+  );
+  for (const list of [new Set(['http://a/']), distinct([]), [].values()]) expect(call(dedup, list)).not.toThrow();
+});
+
 test('refuses a string as a list of links', () => {
   expect(() => dedup('http://a.example/')).toThrow(
     new TypeError('the list of dedup is a string; write a single URL in [ ]'),

@@ -110,7 +110,7 @@ describe('profiles of one’s own', () => {
     );
     expect(() => compile({ profile: 'toString', profiles })).toThrow('unknown profile "toString"');
     expect(() => compile({ profile: 'a', profiles: { a: { extends: 'mine' } } })).toThrow(
-      'unknown built-in profile "mine"',
+      'unknown profiles.a.extends "mine"; choose from preserving',
     );
   });
 });

@@ -24,13 +24,22 @@ const NAMES = PASSES.map((pass) => pass.name);
 const PROFILE_NAMES = PROFILES.map((profile) => profile.name);
 
 /** Any subset of the passes, assuming anything. */
-const anyOptions: fc.Arbitrary<CanonOptions> = fc.record({
-  profile: fc.constantFrom('changing', 'standard'),
-  noPass: fc.subarray(NAMES),
-  assume: fc.subarray([...ASSUMABLE_FACTS]),
-  toWww: fc.constantFrom('add' as const, 'remove' as const),
-  toScheme: fc.constantFrom('http' as const, 'https' as const),
-});
+const anyOptions: fc.Arbitrary<CanonOptions> = fc
+  .record({
+    profile: fc.constantFrom('changing', 'standard'),
+    noPass: fc.subarray(NAMES),
+    assume: fc.subarray([...ASSUMABLE_FACTS]),
+    toWww: fc.constantFrom('add' as const, 'remove' as const),
+    toScheme: fc.constantFrom('http' as const, 'https' as const),
+  })
+  .map(({ toWww, toScheme, ...options }) => {
+    const everything = options.profile === 'changing';
+    return {
+      ...options,
+      ...((everything || options.assume.includes('www')) && { toWww }),
+      ...((everything || options.assume.includes('scheme')) && { toScheme }),
+    };
+  });
 const anyProfile: fc.Arbitrary<CanonOptions> = fc.record({
   profile: fc.constantFrom(...PROFILE_NAMES),
   assume: fc.subarray([...ASSUMABLE_FACTS]),

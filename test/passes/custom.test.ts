@@ -141,6 +141,23 @@ describe('on a URL where it fails, an error is returned', () => {
     expect(compile({ passes: [there, more] }).canonicalize('http://h/a')).toBeInstanceOf(PassError);
   });
 
+  test.each(PASS_NAMES)('a pass %s that insists on a spelling that no key has', (name, passClass) => {
+    const spelled = (changes: object): PassDefinition =>
+      pass({
+        name,
+        class: passClass,
+        apply: (url) => (url.asciiHost === 'b.example' ? { ...url, ...changes } : url),
+      });
+    for (const changes of [{ scheme: 'HTTP' }, { host: 'B.example' }, { port: '80' }, { path: '/%7e' }]) {
+      const options = { passes: [spelled(changes)] };
+      for (const found of ['http://b.example/', 'HTTP://B.example:80/']) {
+        const error = compile(options).key(found);
+        expect(error, JSON.stringify(changes)).toBeInstanceOf(PassError);
+        expect(error).toMatchObject({ message: expect.stringContaining('undo the changes of each other') });
+      }
+    }
+  });
+
   test('other URLs keep their keys', () => {
     const picky = pass({
       apply: (url) => {

@@ -43,13 +43,6 @@ describe('what facts could change further', () => {
     ]);
   });
 
-  test('the form of www and the scheme is that of the assumptions', () => {
-    expect(named('https://example.com/', { toWww: 'add', toScheme: 'http' })).toEqual([
-      'www example.com add',
-      'scheme www.example.com http',
-    ]);
-  });
-
   test('the facts are valid together, and stated they change what they promised', () => {
     fc.assert(
       fc.property(anyUrl, (url) => {

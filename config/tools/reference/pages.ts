@@ -4,6 +4,7 @@ import { PROFILES } from '../../../src/canon/profiles.ts';
 import { CLASS_MEANINGS } from '../../../src/cli/commands/passes.ts';
 import { EXIT_CODES } from '../../../src/cli/exit-codes.ts';
 import { REASONS } from '../../../src/cli/render/reasons.ts';
+import { withFlags } from '../../../src/cli/render/with-flags.ts';
 import { PASSES } from '../../../src/passes/index.ts';
 import { PASS_CLASSES, type Pass } from '../../../src/passes/pass.ts';
 import { URL_ERROR_MESSAGES } from '../../../src/url/error.ts';
@@ -151,7 +152,7 @@ function reasonLines(): readonly string[] {
     '',
     ...table(
       ['code', 'message'],
-      Object.entries(URL_ERROR_MESSAGES).map(([name, message]) => [code(name), escaped(message)]),
+      Object.entries(URL_ERROR_MESSAGES).map(([name, message]) => [code(name), escaped(withFlags(message))]),
     ),
   ];
 }

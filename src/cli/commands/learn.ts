@@ -277,8 +277,13 @@ async function fromLogs(files: readonly string[], host: string | null): Promise<
       `${files.map(quoted).join(', ')}: no line is in an access log format; use common, combined or vhost_combined`,
     );
   }
-  return { evidence: await learner.finish(), candidates: [], notes: [describeCounts(learner.counts, tooLong)] };
+  const evidence = await learner.finish();
+  const notes = [describeCounts(learner.counts, tooLong), ...(evidence.length === 0 ? [NO_EVIDENCE] : [])];
+  return { evidence, candidates: [], notes };
 }
+
+const NO_EVIDENCE =
+  'found no evidence: no two of the URLs differ only in what may make no difference, such as a slash at the end, and have answers to compare; a longer log may show more, or `dustpan crawl --probe auto`';
 
 function describeCounts({ lines, requests, unreadable, passedOver }: LogCounts, tooLong: number): string {
   const parts = [

@@ -3,6 +3,7 @@ import { argv, stderr, stdout } from 'node:process';
 import type { Writable } from 'node:stream';
 import { isPostgresAddress, shownAddress } from '../../../db/postgres/address.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
+import { withFlags } from '../render/with-flags.ts';
 import { EXIT } from './exit.ts';
 import { clearProgress } from './progress.ts';
 import { isQuiet, isVerbose } from './terminal.ts';
@@ -58,7 +59,7 @@ export function verboseLine(line: () => string): void {
 export function logLine(text: string): void {
   clearProgress();
   // The line feed comes last: it would be removed with the credentials of a URL at the start.
-  stderr.write(`${withoutOwnCredentials(text)}\n`);
+  stderr.write(`${withoutOwnCredentials(withFlags(text))}\n`);
 }
 
 /** Prints to standard error without a line feed. */
@@ -68,7 +69,7 @@ export function printLine(text: string): void {
 
 /** Prints a line of a summary to standard output, unless `--quiet` is given. */
 export function summaryLine(text: string): void {
-  if (!isQuiet()) out.line(withoutOwnCredentials(text));
+  if (!isQuiet()) out.line(withoutOwnCredentials(withFlags(text)));
 }
 
 function withoutOwnCredentials(text: string): string {
@@ -100,7 +101,8 @@ export function quitQuietlyOnClosedPipe(): void {
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
     if (error.code === 'EIO' && stdout.isTTY) process.exit(EXIT.interrupted);
-    logLine(`dustpan: cannot write to standard output: ${error.message}`);
+    const remedy = error.code === 'ENOSPC' ? '; free some space and try again' : '';
+    logLine(`dustpan: cannot write to standard output: ${error.message}${remedy}`);
     process.exit(EXIT.usage);
   });
 }

@@ -1,6 +1,6 @@
 import { decodeBytes } from '../../text/bytes.ts';
 import { FormatError } from '../error.ts';
-import { createLineReader, withoutLineEnd } from '../reading/line-cutter.ts';
+import { createLineReader, type LineEntry, withoutLineEnd } from '../reading/line-cutter.ts';
 import { rejected } from '../reading/rejected.ts';
 import { isBlank } from '../reading/white-space.ts';
 import type { Format, Piece, Reader, ReadOptions } from './format.ts';
@@ -35,7 +35,7 @@ function startsWithJson(head: string): boolean {
  *
  * @param onNone called with the value of a line without a URL
  */
-function urlOf(line: string, fields: readonly string[], onNone?: (value: unknown) => void): string | null {
+function urlOf(line: string, fields: readonly string[], onNone?: (value: unknown) => void): LineEntry {
   if (isBlank(line)) return null;
   const text = decodeBytes(withoutLineEnd(line));
   const value = parseJson(text);
@@ -46,7 +46,13 @@ function urlOf(line: string, fields: readonly string[], onNone?: (value: unknown
     if (found === null) return null;
   }
   onNone?.(value);
-  return rejected(text);
+  return { url: rejected(text), fault: faultOf(value, fields) };
+}
+
+function faultOf(value: unknown, fields: readonly string[]): string {
+  if (value === undefined) return 'the line is not JSON; write a string or an object with a URL';
+  const place = fields.length === 1 ? 'the field' : 'any of the fields';
+  return `the line has no text in ${place} ${fields.join(', ')}; write the URL there`;
 }
 
 /** A reader for the usual fields. */

@@ -48,16 +48,22 @@ export class LineCutter {
   }
 }
 
-/**
- * A reader for a format with one entry per line.
- *
- * @param urlOf returns the URL of a line, or null if the line is not an entry
- */
-export function createLineReader(urlOf: (line: string, number: number) => string | null): Reader {
+/** What a line is: its URL, or null if it is not an entry; with the fault, if its URL does not show it. */
+export type LineEntry = string | null | Required<Pick<Piece, 'url' | 'fault'>>;
+
+/** A reader for a format with one entry per line. */
+export function createLineReader(entryOf: (line: string, number: number) => LineEntry): Reader {
   const cutter = new LineCutter();
   const read = (run: (take: (line: string, number: number) => void) => void): readonly Piece[] => {
     const pieces: Piece[] = [];
-    run((line, number) => pieces.push({ bytes: line, url: urlOf(line, number), line: number }));
+    run((line, number) => {
+      const entry = entryOf(line, number);
+      pieces.push(
+        typeof entry === 'object' && entry !== null
+          ? { bytes: line, ...entry, line: number }
+          : { bytes: line, url: entry, line: number },
+      );
+    });
     return pieces;
   };
   return {

@@ -9,6 +9,7 @@ import { foreign, plainUrl } from '../../report/html/client/text.ts';
 import { counted } from '../../text/number.ts';
 import { UrlError } from '../../url/error.ts';
 import { type MissingFact, missingFacts } from '../missing-facts.ts';
+import { optionsOf } from '../state.ts';
 import { stateFacts } from './facts.ts';
 import { headedTable, step, urlLine } from './marks.ts';
 import { change, state } from './store.ts';
@@ -35,13 +36,7 @@ export function traceView(url: string, trace: Traced, options: CanonOptions): HT
     );
   }
   if (trace instanceof UrlError) return errorNote(url, trace);
-  return div(
-    'trace',
-    result(trace, compile(options)),
-    steps(trace),
-    missingSteps(trace, options),
-    profileKeys(url, options),
-  );
+  return div('trace', result(trace, compile(options)), steps(trace), missingSteps(trace, options), profileKeys(url));
 }
 
 /** Why a URL is not valid, and where. */
@@ -120,9 +115,9 @@ function factButton(fact: Fact): HTMLElement {
 }
 
 /** The keys under every profile, with the same facts. */
-function profileKeys(url: string, options: CanonOptions): HTMLElement {
+function profileKeys(url: string): HTMLElement {
   const rows = PROFILES.map(({ name, summary }) => {
-    const { key } = compile({ ...options, profile: name });
+    const { key } = compile(optionsOf({ ...state(), profile: name }));
     const own = key(url);
     const isChosen = name === state().profile;
     return el(

@@ -385,11 +385,11 @@ describe('--connect-to', () => {
 });
 
 describe('TLS', () => {
-  test('a self-signed certificate is refused, and the message names --ca', async () => {
+  test('a self-signed certificate is refused, and the message names the option ca', async () => {
     const server = await serve({ '/a': fine }, 'https');
     const result = await fetcherWith().fetch(`https://localhost:${server.port}/a`);
     expect(result).toMatchObject({ kind: 'failure', code: 'tls-failed', retryable: false });
-    expect(result.kind === 'failure' && result.message).toContain("pass the site's certificate with --ca FILE");
+    expect(result.kind === 'failure' && result.message).toContain("pass the site's certificate with the option ca");
     expect(server.requests).toHaveLength(0);
   });
 

@@ -63,7 +63,7 @@ test('what is named must be a program', () => {
       return error instanceof Error ? error.message.replace(folder, '') : '';
     }
   };
-  const remedy = 'name the program of Chromium, Chrome or Firefox, such as --browser /usr/bin/chromium';
+  const remedy = 'name the program of Chromium, Chrome or Firefox, such as /usr/bin/chromium, with the option browser';
   expect(problem(join(folder, 'text'))).toBe(`"/text" is not a program; ${remedy}`);
   expect(problem(join(folder, 'folder'))).toBe(`"/folder" is a folder; ${remedy}`);
   expect(problem(join(folder, 'missing'))).toBe(`"/missing" does not exist; ${remedy}`);

@@ -485,3 +485,10 @@ it.each([
 ])('chunks %j are %j', (chunks, body) => {
   expect(dechunked(Buffer.from(chunks)).toString()).toBe(body);
 });
+
+it('refuses a path without its list', async () => {
+  // @ts-expect-error -- JavaScript can do this
+  await expect(WarcArchive.open('crawl.warc.gz')).rejects.toThrow(
+    new TypeError('the paths of WarcArchive.open are not a list; write them in [ ]'),
+  );
+});

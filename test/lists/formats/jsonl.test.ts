@@ -67,6 +67,18 @@ describe('jsonl', () => {
     expect(told).toEqual(fields);
   });
 
+  test.each([
+    ['{"x":1}', { field: 'page.url' }, 'the line has no text in the field page.url'],
+    ['{"page":{"url":5}}', { field: 'page.url' }, 'the line has no text in the field page.url'],
+    ['{"x":1}', {}, 'the line has no text in any of the fields url, link, href, loc, address, uri'],
+    ['{"url":', {}, 'the line is not JSON'],
+  ])('the line %s with %j says why it has no URL', (line, options, problem) => {
+    const text = `{"page":{"url":"http://a/"},"url":"http://a/"}\n${line}\n`;
+    const [first, second] = readText('jsonl', text, options);
+    expect(first).not.toHaveProperty('fault');
+    expect(second).toMatchObject({ line: 2, fault: expect.stringMatching(`^${problem};`) });
+  });
+
   test('inherited properties are not fields', () => {
     expect(() => readText('jsonl', '{"a":1}', { field: 'constructor.name' })).toThrow(/no line has the field/);
   });

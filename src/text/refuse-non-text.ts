@@ -1,0 +1,15 @@
+/**
+ * Refuses what is not a string, such as a `URL`: a pattern would turn it into one. The types say the same, but JavaScript
+ * has none.
+ *
+ * @param what for the message: `the URL of parseUrl`
+ * @throws {TypeError} if the value is not a string
+ */
+export function refuseNonText(value: unknown, what: string): void {
+  if (typeof value !== 'string') throw nonText(value, what);
+}
+
+function nonText(value: unknown, what: string): TypeError {
+  const kind = value === null ? 'null' : value === undefined ? 'undefined' : `of type ${typeof value}`;
+  return new TypeError(`${what} is ${kind}; write a string, such as url.href`);
+}

@@ -1,0 +1,56 @@
+/** Covers: src/text/refuse-non-text.ts */
+import { describe, expect, test } from 'vitest';
+import { distinct } from '../../src/dedup.ts';
+import { compare, compile, parseUrl, resolve, surt, uniqueKey } from '../../src/index.ts';
+
+const { canonicalize, canonicalizeMany, key, keyAndPass, trace } = compile();
+const withoutFastPath = compile({ assume: ['www'] });
+
+describe('a function that takes a URL names itself and what it takes, instead of failing inside', () => {
+  test.each<[string, (value: string) => unknown]>([
+    ['the URL of canonicalize', canonicalize],
+    ['the URL of key', key],
+    ['the URL of keyAndPass', keyAndPass],
+    ['the URL of trace', trace],
+    ['the URL of canonicalize', withoutFastPath.canonicalize],
+    ['the URL of parseUrl', parseUrl],
+    ['the URL of surt', surt],
+    ['the URL of uniqueKey', uniqueKey],
+    ['a URL of compare', (value) => compare(value, 'http://a/')],
+    ['a URL of compare', (value) => compare('http://a/', value)],
+    ['the reference of resolve', (value) => resolve(value, 'http://a/')],
+    ['the base of resolve', (value) => resolve('b', value)],
+  ])('%s', (what, called) => {
+    // What JavaScript may pass: none of these is a string, though a pattern reads each as one.
+    const given: readonly [unknown, string][] = [
+      [5, 'of type number'],
+      [undefined, 'undefined'],
+      [null, 'null'],
+      [new URL('http://a.example/'), 'of type object'],
+      [Object('http://a.example/'), 'of type object'],
+      [['http://a.example/'], 'of type object'],
+    ];
+    for (const [value, kind] of given) {
+      const run = (): unknown => Reflect.apply(called, undefined, [value]);
+      expect(run).toThrow(new TypeError(`${what} is ${kind}; write a string, such as url.href`));
+    }
+  });
+});
+
+test('a list that is not bytes is refused', () => {
+  for (const list of ['http://a/', ['http://a/'], new Uint16Array([104, 10]), new ArrayBuffer(4), null]) {
+    const run = (): unknown => Reflect.apply(canonicalizeMany, undefined, [list]);
+    expect(run).toThrow(
+      new TypeError('the list of canonicalizeMany is not bytes; write a Uint8Array, such as a Buffer'),
+    );
+  }
+  expect(canonicalizeMany(Buffer.from('http://A/\n'))).toEqual(new TextEncoder().encode('http://a/\n'));
+});
+
+test('a urlOf without a string is named', async () => {
+  // @ts-expect-error -- JavaScript can do this
+  const links = distinct([{ href: 'http://a/' }], { urlOf: (link) => link.url });
+  await expect(links.next()).rejects.toThrow(
+    new TypeError('the result of urlOf is undefined; write a string, such as url.href'),
+  );
+});
