@@ -1,5 +1,5 @@
-/** Covers: crawler/fetch/{bytes,decode,exchange,target}.ts */
-import { createServer } from 'node:net';
+/** Covers: crawler/fetch/{bytes,decode,exchange,reused-connection,target}.ts */
+import { createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
@@ -124,6 +124,32 @@ describe('the request', () => {
     await fetcher.fetch(`${server.origin}/a`);
     await fetcher.fetch(`${server.origin}/a`);
     expect(server.connections()).toBe(1);
+  });
+
+  test('is sent again, once and on a new connection, if the one it reused is closed without a byte', async () => {
+    const served = new WeakSet<Socket>();
+    const once: Behaviour = (socket) => {
+      if (served.has(socket)) socket.resetAndDestroy();
+      else respond(socket, 'fine');
+      served.add(socket);
+    };
+    const server = await serve({ '/once': once, '/never': (socket) => socket.resetAndDestroy() });
+    const fetcher = fetcherWith({ connections: 1 });
+    for (let n = 0; n < 4; n++) expect(await fetcher.fetch(`${server.origin}/once`)).toMatchObject({ status: 200 });
+    expect(await fetcher.fetch(`${server.origin}/404`)).toMatchObject({ status: 404 });
+    const before = server.requests.length;
+    expect(await fetcher.fetch(`${server.origin}/never`)).toMatchObject({ code: 'connection-reset' });
+    expect(server.requests.length - before).toBe(2);
+  });
+
+  test('is not sent again if its connection was new, or a byte of its response came', async () => {
+    const cut: Behaviour = (socket) => socket.write('HTTP/1.1 2', () => socket.destroySoon());
+    const server = await serve({ '/cut': cut, '/reset': (socket) => socket.resetAndDestroy() });
+    const fetcher = fetcherWith({ connections: 1 });
+    expect(await fetcher.fetch(`${server.origin}/reset`)).toMatchObject({ code: 'connection-reset' });
+    expect(await fetcher.fetch(`${server.origin}/404`)).toMatchObject({ status: 404 });
+    expect(await fetcher.fetch(`${server.origin}/cut`)).toMatchObject({ code: 'connection-reset' });
+    expect(server.requests.map(({ target }) => target)).toEqual(['/reset', '/404', '/cut']);
   });
 
   test('does not follow a redirect', async () => {
