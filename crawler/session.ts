@@ -270,6 +270,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
           fetcher: rendered.fetcher,
           robots: copies,
           delay,
+          paces,
           addresses: ownFetcher.addresses,
           onRequest: options.onProbe,
         });

@@ -153,7 +153,7 @@ export class RobotsPolicy {
       await this.#pause(origin, copy.at, delay, granted, signal);
       return granted;
     }
-    const result = await this.#fetch(`${origin}/robots.txt`, signal);
+    const result = await this.#fetch(`${origin}/robots.txt`, delay, signal);
     if (result.kind === 'failure' && result.code === 'cancelled') return { ...denied(result), expires: 0, failures };
     const access = accessFor(result, {
       unreachableFor: now - unreachableSince(copy, now),
@@ -196,14 +196,16 @@ export class RobotsPolicy {
     return { group, otherwise: ALLOWED, expires, failures: 0 };
   }
 
-  /** Returns the result of the last hop. */
-  async #fetch(url: string, signal: AbortSignal): Promise<FetchResult> {
+  /** Returns the result of the last hop. Each hop waits for the delay, because most lead to the same host. */
+  async #fetch(url: string, delay: number, signal: AbortSignal): Promise<FetchResult> {
+    const { fetcher, isOffline = false } = this.#options;
     let at = url;
     for (let redirects = 0; ; redirects++) {
-      const result = await this.#options.fetcher.fetch(at, { signal, maxBytes: MAX_BYTES + 1 });
+      const result = await fetcher.fetch(at, { signal, maxBytes: MAX_BYTES + 1 });
       const target = result.kind === 'response' ? redirectTarget(at, result) : null;
       const next = typeof target === 'string' ? bareWireUrl(target) : null;
       if (next === null || !/^https?:/.test(next) || redirects === MAX_REDIRECTS) return withBareBody(result);
+      if (!isOffline) await pause(delay, signal);
       at = next;
     }
   }

@@ -272,6 +272,24 @@ test('pages that waited for the same robots.txt are requested one delay apart', 
   expect(second - first).toBeGreaterThan(150);
 });
 
+test('a probe that follows the last page waits for the delay', async () => {
+  const asked: number[] = [];
+  const web = await site({
+    '/': (_, response) => {
+      asked.push(performance.now());
+      response.writeHead(200, { 'content-type': 'text/html' }).end(links('/'));
+    },
+  });
+  const stop = new AbortController();
+  const onProbe = (): void => {
+    asked.push(performance.now());
+    stop.abort();
+  };
+  await crawl([`${web.origin}/`], { delay: 400, probe: 'full', onProbe, signal: stop.signal });
+  const [page = 0, probe = 0] = asked;
+  expect(probe - page).toBeGreaterThan(300);
+});
+
 test('a delay counts from the request, and not from the opening of its connection', async () => {
   const starts: number[] = [];
   const note =
