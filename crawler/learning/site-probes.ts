@@ -14,7 +14,7 @@ import { mustWait, type SiteQuestion, siteQuestions } from './site-questions.ts'
 
 /** How the sites of a crawl are probed. */
 export interface SiteProbesOptions extends Pick<ProbeOptions, 'fetcher' | 'robots' | 'delay' | 'addresses'> {
-  readonly frontier: Pick<Frontier, 'entries' | 'evidence' | 'now' | 'sites'>;
+  readonly frontier: Pick<Frontier, 'entries' | 'evidence' | 'now' | 'programs' | 'sites' | 'updateMeta'>;
   /** The current delay of each site. */
   readonly paces: Pick<SitePaces, 'delayOf'>;
   /** When to probe. */
@@ -64,7 +64,7 @@ export class SiteProbes {
     const evidence: Evidence[] = [];
     const { frontier, mode, delay } = this.#options;
     const questions = await siteQuestions(frontier, seen, claims, mode === 'full');
-    if (questions.size === 0) return evidence;
+    if (questions.size === 0 || !(await isProber(frontier))) return evidence;
     const waiting = await sitesToSpare(frontier, delay);
     for (const [site, question] of questions) {
       if (signal.aborted) break;
@@ -99,4 +99,17 @@ export class SiteProbes {
     const ahead = clock() - frontier.now();
     return report.evidence.map((one) => ({ ...one, at: one.at - ahead }));
   }
+}
+
+/**
+ * Whether this program probes the sites: the first one that wants to, of those that share a crawl. Otherwise each would ask
+ * the same, at the same time.
+ */
+async function isProber(frontier: Pick<Frontier, 'programs' | 'updateMeta'>): Promise<boolean> {
+  const programs = await frontier.programs();
+  const self = programs.find(({ isSelf }) => isSelf)?.name ?? '';
+  const isThere = (name: string): boolean => programs.some((program) => program.name === name);
+  return (
+    (await frontier.updateMeta('prober', (before) => (before !== null && isThere(before) ? before : self))) === self
+  );
 }
