@@ -1,7 +1,10 @@
 /** Covers: crawler/fetch/{bytes,decode,exchange,reused-connection,target}.ts */
+import { lookup } from 'node:dns';
+import { getEventListeners } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createConnect } from '../../../crawler/fetch/connect.ts';
 import { parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import { Fetcher, type FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
 import { RequestHeaderError } from '../../../crawler/fetch/headers.ts';
@@ -360,6 +363,31 @@ describe('a fetch ends', () => {
     running.push(fetcher.fetch(`${server.origin}/silent`));
     for (const result of await Promise.all(running)) expect(result).toMatchObject({ code: 'cancelled' });
     await server.idle();
+  });
+
+  test('and leaves nothing of its connection behind', async () => {
+    const server = await serve({});
+    const { signal } = new AbortController();
+    const connect = createConnect({
+      connectTo: [],
+      at: null,
+      verifies: true,
+      allowPrivate: true,
+      seedSites: new Set(),
+      lookup,
+      ca: null,
+      proxyFor: null,
+      clientCertificate: null,
+      timeout: 5000,
+      signal,
+    });
+    const before = getEventListeners(signal, 'abort').length;
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    connect({ hostname: '127.0.0.1', protocol: 'http:', port: String(server.port) }, (_, socket) =>
+      socket?.once('close', resolve).destroy(),
+    );
+    await closed;
+    expect(getEventListeners(signal, 'abort')).toHaveLength(before);
   });
 
   test('as connection-refused, if nothing is listening', async () => {
