@@ -135,6 +135,8 @@ const REQUEST: OptionNames<FetchRequest & { redirect: 'manual' }> = {
   redirect: true,
 };
 
+/** How long a connection stays open without a request, in milliseconds: as long as undici does if the server says nothing. */
+const LONGEST_IDLE = 4000;
 /** In milliseconds. A firewall may drop connections to the HTTPS port of a host without HTTPS. */
 const LONGEST_HANDSHAKE = 5000;
 
@@ -195,6 +197,8 @@ export class Fetcher {
       connect: createConnect(this.#connect),
       connections: options.connections ?? null,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Servers may offer hours, and a crawl of many hosts would hold a connection to each.
+      keepAliveMaxTimeout: LONGEST_IDLE,
       // The exchange has one timer for everything instead, which a slow trickle of bytes cannot reset.
       headersTimeout: 0,
       bodyTimeout: 0,
