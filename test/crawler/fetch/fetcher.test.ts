@@ -129,6 +129,12 @@ describe('the request', () => {
     expect(server.connections()).toBe(1);
   });
 
+  test('does not keep it for minutes, even if the server offers that', { timeout: 20_000 }, async () => {
+    const server = await serve({ '/a': (socket) => respond(socket, 'fine', 'keep-alive: timeout=600\r\n') });
+    await fetcherWith().fetch(`${server.origin}/a`);
+    await server.idle();
+  });
+
   test('is sent again, once and on a new connection, if the one it reused is closed without a byte', async () => {
     const served = new WeakSet<Socket>();
     const once: Behaviour = (socket) => {
