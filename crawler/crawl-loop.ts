@@ -31,6 +31,7 @@ import type { SitePaces } from './politeness/site-paces.ts';
 import { SiteQueues } from './politeness/site-queues.ts';
 import { type CrawlWait, Waits } from './politeness/waits.ts';
 import type { Finding, Recorder } from './recorder.ts';
+import { redirectTarget } from './reference.ts';
 import type { Permission, RobotsPolicy } from './robots/policy.ts';
 import type { Growth } from './scope/growth.ts';
 import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
@@ -563,8 +564,11 @@ class CrawlRun {
       signal: this.#hardStop.signal,
       share,
       headers: conditions(earlier),
+      // Without a target, a 300 (Multiple Choices) is a page with links, and so are other redirects in browsers.
       wantBody: (status, headers) =>
-        status < 300 && wantsBody(header({ headers }, 'content-type'), sent.replace(/\?.*/s, ''), isSitemap),
+        status < 400 &&
+        redirectTarget(sent, { status, headers }) === null &&
+        wantsBody(header({ headers }, 'content-type'), sent.replace(/\?.*/s, ''), isSitemap),
       ...(isSitemap && { maxBytes: MAX_DOCUMENT_BYTES }),
       ...(about !== null && { about: () => about(lease) }),
     });

@@ -272,6 +272,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
           fetcher: rendered.fetcher,
           robots: copies,
           delay,
+          paces,
           addresses: ownFetcher.addresses,
           onRequest: options.onProbe,
         });

@@ -1,4 +1,5 @@
 import type { Key } from '../src/canon/key.ts';
+import { wireUrl } from '../src/canon/wire-url.ts';
 import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
 import { StoreError } from './errors.ts';
@@ -591,7 +592,7 @@ export type Outcome =
     };
 
 /**
- * The failure that ends an entry which redirects to itself.
+ * The failure that ends an entry which redirects to itself: to a URL that makes the same request, whatever its fragment.
  *
  * @param fetched the URL that redirects
  * @returns null if the target is still to be fetched
@@ -602,7 +603,7 @@ export function selfEnd(
   { status, to }: Extract<Outcome, { kind: 'redirect' }>,
   fetched: string,
 ): Extract<Outcome, { kind: 'failed' }> | null {
-  if (to.skip === null && to.url.toWellFormed() !== fetched) return null;
+  if (to.skip === null && wireUrl(to.url.toWellFormed()) !== wireUrl(fetched)) return null;
   const isLoop = to.skip === null || to.skip === 'too-many-redirects';
   return { kind: 'failed', status, reason: isLoop ? 'redirect-loop' : to.skip };
 }

@@ -12,6 +12,7 @@ const EXTERNAL: readonly string[] = ['better-sqlite3', 'cheerio/slim', 'jiti', '
 const UNDICI = `
   export { default as Agent } from 'undici/lib/dispatcher/agent.js';
   export { default as Client } from 'undici/lib/dispatcher/client.js';
+  export { default as Pool } from 'undici/lib/dispatcher/pool.js';
   export { default as buildConnector } from 'undici/lib/core/connect.js';
   export { default as errors } from 'undici/lib/core/errors.js';`;
 

@@ -1,4 +1,4 @@
-import type { LookupFunction, Socket } from 'node:net';
+import { type LookupFunction, Socket } from 'node:net';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { buildConnector } from 'undici';
 import { withoutBrackets } from '../../src/url/host.ts';
@@ -198,6 +198,24 @@ function connectorBuilder({
   const own =
     clientCertificate === null ? common : { secureContext: createSecureContext({ ...trusted, ...clientCertificate }) };
   // HTTP/2 has its own limits for headers and streams, which the fetcher does not control.
-  const settings = { timeout, signal, allowH2: false, rejectUnauthorized: verifies };
-  return (lookup, isSeed) => buildConnector({ ...settings, lookup, ...(isSeed ? own : common) });
+  const settings = { timeout, allowH2: false, rejectUnauthorized: verifies };
+  return (lookup, isSeed) => endingWith(signal, buildConnector({ ...settings, lookup, ...(isSeed ? own : common) }));
+}
+
+/**
+ * Closes the connections of a connector when the signal aborts. With the option `signal`, Node would remember every socket
+ * until then, also after it was closed.
+ */
+function endingWith(signal: AbortSignal, connect: Connector): Connector {
+  const open = new Set<Socket>();
+  const end = (socket: Socket): unknown => socket.destroy(Object.assign(new Error('closed'), { code: 'ABORT_ERR' }));
+  signal.addEventListener('abort', () => open.forEach(end), { once: true });
+  return (request, callback) => {
+    // Undici returns the socket, although its type does not say so.
+    const socket: unknown = connect(request, callback);
+    if (!(socket instanceof Socket)) return;
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    if (signal.aborted) end(socket);
+  };
 }

@@ -4,6 +4,7 @@ import { ByteCollector } from './bytes.ts';
 import { cancelled, type FailureContext, failureOf, timedOut } from './failure.ts';
 import type { FetchFailure, FetchResponse } from './fetch-result.ts';
 import type { Cut } from './recorded-exchange.ts';
+import type { ReuseHandler } from './reused-connection.ts';
 
 type ResponseHeaders = FetchResponse['headers'];
 
@@ -45,6 +46,8 @@ interface ExchangeOptions {
   readonly signal: AbortSignal | null;
   /** The body's share of the room for all bodies. */
   readonly share: BodyShare;
+  /** Sends the request again, on a new connection. */
+  readonly repeat: (exchange: Exchange) => void;
   readonly settle: (outcome: Reply | FetchFailure) => void;
 }
 
@@ -53,11 +56,16 @@ const DRAIN_BYTES = 64 * 1024;
 /** How long the rest of an unwanted body may take, in milliseconds. */
 const DRAIN_TIME = 500;
 
+const isNew = (): boolean => false;
+
 const STOPPED = new Error('the exchange is settled');
 
 /** One running request. It collects the response that undici reports, and settles once. */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class Exchange implements ReuseHandler {
   readonly #options: ExchangeOptions;
+  useConnection: ReuseHandler['useConnection'] = isNew;
+  /** Whether the request was sent on a connection that an earlier one used, and nothing of its response has come. */
+  #isRepeatable = false;
   readonly #onAbort = (): void => this.#stop(cancelled());
   #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | null = null;
@@ -80,6 +88,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled) throw STOPPED;
     this.#controller = controller;
     this.#sent = performance.now();
+    this.#isRepeatable = this.useConnection();
+  }
+
+  onResponseStarted(): void {
+    this.#isRepeatable = false;
   }
 
   onResponseStart(
@@ -120,7 +133,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.#settle(this.#unlessWanted('disconnect') ?? failureOf(error, this.#context()));
+    if (this.#settled) return;
+    const outcome = this.#unlessWanted('disconnect') ?? failureOf(error, this.#context());
+    // The server may have closed the idle connection before the request arrived (RFC 9112 9.3.1).
+    const isRepeated = this.#isRepeatable && outcome.kind === 'failure' && outcome.code === 'connection-reset';
+    if (!isRepeated) return this.#settle(outcome);
+    this.useConnection = isNew;
+    this.#options.repeat(this);
   }
 
   /** Stops reading from the server until there is room for more. The pause does not count for the time limit. */

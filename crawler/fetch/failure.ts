@@ -70,7 +70,10 @@ const MESSAGES: Readonly<Record<Cause, (problem: Problem) => string>> = {
   'private-address': ({ place, detail }) =>
     `${place} is not fetched, because ${detail}; to fetch it, name it as a seed or set the option allowPrivate, with the option fresh`,
   'connection-refused': ({ place }) => `nothing is listening at ${place}; check the host and port, or start the server`,
-  'connection-reset': ({ place }) => `${place} closed the connection before its response was complete; try again later`,
+  'connection-reset': ({ place, answered }) =>
+    answered
+      ? `${place} closed the connection in the middle of its response; try again later, and if it always does, correct the site's Content-Length`
+      : `${place} closed the connection before it answered; try again later`,
   'connection-failed': ({ place, code, detail }) =>
     code === 'EMFILE' || code === 'ENFILE'
       ? `this machine has no free socket to connect to ${place} (${code}); lower the concurrency or raise "ulimit -n"`

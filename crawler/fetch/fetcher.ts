@@ -20,6 +20,7 @@ import { HeaderTable, type RequestHeader, requestHeaders } from './headers.ts';
 import { authorizationFor, type Environment, nameOf, type Proxy, proxyChoice } from './proxy.ts';
 import type { ExchangeRecorder, RecordedExchange } from './recorded-exchange.ts';
 import { header } from './response.ts';
+import { ReusingAgent } from './reused-connection.ts';
 import { parseTarget, type Target } from './target.ts';
 import { wantsPassword } from './tunnel.ts';
 
@@ -134,6 +135,8 @@ const REQUEST: OptionNames<FetchRequest & { redirect: 'manual' }> = {
   redirect: true,
 };
 
+/** How long a connection stays open without a request, in milliseconds: as long as undici does if the server says nothing. */
+const LONGEST_IDLE = 4000;
 /** In milliseconds. A firewall may drop connections to the HTTPS port of a host without HTTPS. */
 const LONGEST_HANDSHAKE = 5000;
 
@@ -149,7 +152,9 @@ export class Fetcher {
   readonly #maxBytes: number;
   readonly #closing = new AbortController();
   readonly #connect: ConnectOptions;
-  readonly #agent: Agent;
+  readonly #agent: ReusingAgent;
+  /** Opens a connection for each request. */
+  readonly #newConnections: Agent;
   readonly #recorder: ExchangeRecorder | null;
   readonly #room = new BodyRoom();
   /** Null if none are kept. The library is loaded only for them. */
@@ -188,16 +193,19 @@ export class Fetcher {
       signal: this.#closing.signal,
     };
     this.#recorder = options.recorder ?? null;
-    this.#agent = new Agent({
+    const settings = {
       connect: createConnect(this.#connect),
       connections: options.connections ?? null,
-      // With more, one bad response would spoil the next ones, and it was not faster when measured.
-      pipelining: 1,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Servers may offer hours, and a crawl of many hosts would hold a connection to each.
+      keepAliveMaxTimeout: LONGEST_IDLE,
       // The exchange has one timer for everything instead, which a slow trickle of bytes cannot reset.
       headersTimeout: 0,
       bodyTimeout: 0,
-    });
+    };
+    // With more, one bad response would spoil the next ones, and it was not faster when measured.
+    this.#agent = new ReusingAgent({ ...settings, pipelining: 1 });
+    this.#newConnections = new Agent({ ...settings, pipelining: 0 });
   }
 
   /** Creates a share of the room for bodies, for one fetch. */
@@ -274,7 +282,7 @@ export class Fetcher {
 
   /** Closes every connection. Running fetches end as `cancelled`. */
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await Promise.all([this.#agent.destroy(), this.#newConnections.destroy()]);
     this.#closing.abort();
   }
 
@@ -310,6 +318,7 @@ export class Fetcher {
     const headers = this.#headers.for(target, request.headers, cookies);
     const proxy = this.#connect.proxyFor === null ? null : this.#forwarder(target);
     const sent = proxy === null ? { path, headers: headers.flat() } : forwarded(target, headers.flat(), proxy);
+    const dispatched = { origin, method: 'GET', ...sent } as const;
     return new Promise((resolve) => {
       const settle = (outcome: Reply | FetchFailure): void => {
         const answer = proxy === null ? outcome : this.#forwardedReply(outcome, proxy, target);
@@ -327,9 +336,10 @@ export class Fetcher {
         isRecorded: this.#recorder !== null,
         signal: request.signal ?? null,
         share,
+        repeat: (again) => this.#newConnections.dispatch(dispatched, again),
         settle,
       });
-      this.#agent.dispatch({ origin, method: 'GET', ...sent }, exchange);
+      this.#agent.dispatch(dispatched, exchange);
     });
   }
 

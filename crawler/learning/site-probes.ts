@@ -4,14 +4,19 @@ import type { Evidence } from '../../src/evidence/evidence.ts';
 import type { Thresholds } from '../../src/evidence/thresholds.ts';
 import { clock } from '../clock.ts';
 import type { Passive } from '../evidence/passive.ts';
+import { pause } from '../politeness/pause.ts';
+import type { SitePaces } from '../politeness/site-paces.ts';
 import { sitesToSpare } from '../politeness/waiting-sites.ts';
+import { hostOf } from '../probe/differences.ts';
 import { type ProbeOptions, probe } from '../probe/probe.ts';
 import type { ProbeMode } from './probe-mode.ts';
 import { mustWait, type SiteQuestion, siteQuestions } from './site-questions.ts';
 
 /** How the sites of a crawl are probed. */
 export interface SiteProbesOptions extends Pick<ProbeOptions, 'fetcher' | 'robots' | 'delay' | 'addresses'> {
-  readonly frontier: Pick<Frontier, 'entries' | 'evidence' | 'now' | 'sites'>;
+  readonly frontier: Pick<Frontier, 'entries' | 'evidence' | 'now' | 'programs' | 'sites' | 'updateMeta'>;
+  /** The current delay of each site. */
+  readonly paces: Pick<SitePaces, 'delayOf'>;
   /** When to probe. */
   readonly mode: Exclude<ProbeMode, 'off'>;
   /** The thresholds that evidence must reach to decide a claim. */
@@ -59,7 +64,7 @@ export class SiteProbes {
     const evidence: Evidence[] = [];
     const { frontier, mode, delay } = this.#options;
     const questions = await siteQuestions(frontier, seen, claims, mode === 'full');
-    if (questions.size === 0) return evidence;
+    if (questions.size === 0 || !(await isProber(frontier))) return evidence;
     const waiting = await sitesToSpare(frontier, delay);
     for (const [site, question] of questions) {
       if (signal.aborted) break;
@@ -75,16 +80,36 @@ export class SiteProbes {
     const spent = this.#requests.get(site) ?? 0;
     if (wanted.length === 0 || spent >= BUDGET || question.starts.length === 0) return [];
     for (const kind of wanted) this.#probes.set(`${site} ${kind}`, (this.#probes.get(`${site} ${kind}`) ?? 0) + 1);
+    const { frontier, paces } = this.#options;
+    const delay = Math.max(...question.starts.map((start) => paces.delayOf(hostOf(start))));
+    // The crawl may have asked the site just now.
+    await pause(delay, signal);
     const report = await probe({
       ...this.#options,
       ...question,
+      delay,
       kinds: wanted,
       samples: SAMPLES,
       budget: Math.ceil((BUDGET - spent) / 2),
       signal,
     });
+    // The crawl goes on, and does not know of the last request.
+    await pause(delay, signal);
     this.#requests.set(site, spent + report.requests.pages);
-    const ahead = clock() - this.#options.frontier.now();
+    const ahead = clock() - frontier.now();
     return report.evidence.map((one) => ({ ...one, at: one.at - ahead }));
   }
+}
+
+/**
+ * Whether this program probes the sites: the first one that wants to, of those that share a crawl. Otherwise each would ask
+ * the same, at the same time.
+ */
+async function isProber(frontier: Pick<Frontier, 'programs' | 'updateMeta'>): Promise<boolean> {
+  const programs = await frontier.programs();
+  const self = programs.find(({ isSelf }) => isSelf)?.name ?? '';
+  const isThere = (name: string): boolean => programs.some((program) => program.name === name);
+  return (
+    (await frontier.updateMeta('prober', (before) => (before !== null && isThere(before) ? before : self))) === self
+  );
 }

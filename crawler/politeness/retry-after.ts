@@ -31,9 +31,13 @@ export function retryAfter(response: FetchResponse, now: number): number {
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER);
 }
 
-/** The moment that an HTTP date names; NaN for other text. `Date.parse` would also take "back in 2030" for a date. */
+/**
+ * The moment that an HTTP date names; NaN for other text. `Date.parse` would also take "back in 2030" for a date, and a date
+ * that ends with its year (RFC 9110, section 5.6.7: asctime) for local time.
+ */
 function timeIn(value: string): number {
-  return /\d:\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+  if (!/\d:\d\d/.test(value)) return Number.NaN;
+  return Date.parse(/ \d{4}\s*$/.test(value) ? `${value} GMT` : value);
 }
 
 /**

@@ -82,6 +82,11 @@ export class SitePaces {
     return this.#inUse(pace);
   }
 
+  /** The delay between two requests to a site, in milliseconds, as far as this session knows it. */
+  delayOf(site: string): number {
+    return this.#inUse(this.#paceOf(site));
+  }
+
   /** Whether a leased entry must wait: it was leased before the site asked for a longer delay. */
   isTooEarly({ site, delay }: Lease): boolean {
     return delay < this.#paceOf(site).delay;

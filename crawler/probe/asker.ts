@@ -78,10 +78,12 @@ export class Asker {
             frontier: robots.copies,
             productToken: robots.productToken,
             fetcher: {
-              fetch: (url, request) => {
+              fetch: async (url, request) => {
                 account.robots++;
                 options.onRequest(url);
-                return fetcher.fetch(url, request);
+                const result = await fetcher.fetch(url, request);
+                account.lastAt = clock();
+                return result;
               },
             },
             onRead: async ({ crawlDelay }) => {

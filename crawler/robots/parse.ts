@@ -78,9 +78,9 @@ class Parser {
 
   /** The longest of several delays counts, because it satisfies the others too. */
   #addCrawlDelay(value: string): void {
-    if (this.#group === null || !/^\d{1,9}(?:\.\d{1,9})?$/.test(value)) return;
-    const seconds = Number(value);
-    if (seconds <= MAX_CRAWL_DELAY) this.#group.crawlDelay = Math.max(seconds, this.#group.crawlDelay ?? 0);
+    if (this.#group === null || !/^\d+(?:\.\d+)?$/.test(value)) return;
+    const seconds = Math.min(Number(value), MAX_CRAWL_DELAY);
+    this.#group.crawlDelay = Math.max(seconds, this.#group.crawlDelay ?? 0);
   }
 
   /** The number of records is bounded by the size of the file. */
@@ -96,7 +96,7 @@ class Parser {
   }
 }
 
-/** One day, in seconds. A longer value cannot be meant as a delay between pages. */
+/** One day, in seconds. A longer value cannot be meant as a delay between pages, but it asks for a long one. */
 const MAX_CRAWL_DELAY = 86_400;
 
 /**

@@ -50,8 +50,8 @@ export type Permission =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'disallowed'; readonly rule: Rule | null }
   /**
-   * The answer is an error such as `http-503`, or cannot be understood, which disallows everything (RFC 9309, section
-   * 2.3.1.4).
+   * There is no answer in time, it is an error such as `http-503`, or it cannot be understood, which disallows everything
+   * (RFC 9309, section 2.3.1.4).
    */
   | {
       readonly kind: 'unreachable';
@@ -76,8 +76,14 @@ const MAX_REDIRECTS = 5;
  */
 const FIRST_MEMORY = 400;
 const LONGEST_MEMORY = 60_000;
-/** Failures that say nothing about other pages of the site: the server answered. */
-const OF_ONE_ANSWER: ReadonlySet<FetchFailureCode> = new Set<FetchFailureCode>(['bad-encoding', 'headers-too-large']);
+/** Failures that may be of robots.txt alone. After all others, no page can be reached either. */
+const OF_ONE_ANSWER: ReadonlySet<FetchFailureCode> = new Set<FetchFailureCode>([
+  'bad-encoding',
+  'bad-response',
+  'connection-reset',
+  'headers-too-large',
+  'timeout',
+]);
 /** How many sites keep their compiled rules. */
 const MAX_SITES = 1000;
 
@@ -147,7 +153,7 @@ export class RobotsPolicy {
       await this.#pause(origin, copy.at, delay, granted, signal);
       return granted;
     }
-    const result = await this.#fetch(`${origin}/robots.txt`, signal);
+    const result = await this.#fetch(`${origin}/robots.txt`, delay, signal);
     if (result.kind === 'failure' && result.code === 'cancelled') return { ...denied(result), expires: 0, failures };
     const access = accessFor(result, {
       unreachableFor: now - unreachableSince(copy, now),
@@ -190,14 +196,16 @@ export class RobotsPolicy {
     return { group, otherwise: ALLOWED, expires, failures: 0 };
   }
 
-  /** Returns the result of the last hop. */
-  async #fetch(url: string, signal: AbortSignal): Promise<FetchResult> {
+  /** Returns the result of the last hop. Each hop waits for the delay, because most lead to the same host. */
+  async #fetch(url: string, delay: number, signal: AbortSignal): Promise<FetchResult> {
+    const { fetcher, isOffline = false } = this.#options;
     let at = url;
     for (let redirects = 0; ; redirects++) {
-      const result = await this.#options.fetcher.fetch(at, { signal, maxBytes: MAX_BYTES + 1 });
+      const result = await fetcher.fetch(at, { signal, maxBytes: MAX_BYTES + 1 });
       const target = result.kind === 'response' ? redirectTarget(at, result) : null;
       const next = typeof target === 'string' ? bareWireUrl(target) : null;
       if (next === null || !/^https?:/.test(next) || redirects === MAX_REDIRECTS) return withBareBody(result);
+      if (!isOffline) await pause(delay, signal);
       at = next;
     }
   }

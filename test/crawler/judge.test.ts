@@ -204,8 +204,10 @@ describe('a redirect', () => {
   });
 
   test('to the page itself is a loop; to another spelling of it, fetches that spelling', async () => {
-    expect((await judged(to(PAGE))).outcome).toEqual({ kind: 'failed', reason: 'redirect-loop', status: 301 });
-    expect((await judged(to('HTTP://H/a'))).outcome).toMatchObject({ kind: 'redirect', to: { key: PAGE } });
+    for (const same of [PAGE, `${PAGE}#top`, 'HTTP://H/a']) {
+      expect((await judged(to(same))).outcome).toEqual({ kind: 'failed', reason: 'redirect-loop', status: 301 });
+    }
+    expect((await judged(to('/a?utm_source=x'))).outcome).toMatchObject({ kind: 'redirect', to: { key: PAGE } });
   });
 
   test('out of the scope is still a redirect', async () => {

@@ -46,6 +46,18 @@ describe('each page once', () => {
     expect(paths).toEqual(['/', '/c', '/h', '/sub/a', '/sub/f', '/sub/m', '/sub/r']);
   });
 
+  test('images, posters, scripts, styles and forms lead nowhere', async () => {
+    const web = await site({
+      '/': `<link rel=stylesheet href=/1><link rel=preload as=image href=/2 imagesrcset="/3 1x"><script src=/4></script>
+        <body background=/5><img src=/6 srcset="/7 1x, /8 2x" longdesc=/9><video src=/10 poster=/11><source src=/12></video>
+        <picture><source srcset="/13 1x"></picture><form action=/14><button formaction=/15></form>
+        <blockquote cite=/16></blockquote><object data=/17 type=image/png></object><input type=image src=/18>
+        <svg><image href=/19 /><use xlink:href=/20 /></svg><a href=/end ping=/21>x</a>`,
+    });
+    await crawl([`${web.origin}/`]);
+    expect(web.requests).toEqual(['/', '/end']);
+  });
+
   test('the pages of frames are read, at any depth of frames', async () => {
     const web = await site({
       '/': '<frameset><frame src=menu><frame src=main></frameset>',
@@ -137,6 +149,21 @@ describe('redirects', () => {
     const { entries } = await crawl([`${web.origin}/`]);
     expect(entries.filter(({ reason }) => reason === 'redirect-loop')).toHaveLength(1);
     expect(web.requests.length).toBeLessThan(30);
+  });
+
+  test('a page that redirects to a part of itself is a loop after one request', async () => {
+    const web = await site({ '/': links('/x'), '/x': redirect(302, '/x#part') });
+    const { entry } = await crawl([`${web.origin}/`]);
+    expect(web.requests).toEqual(['/', '/x']);
+    expect(entry(`${web.origin}/x`)).toMatchObject({ state: 'failed', reason: 'redirect-loop', finalUrl: null });
+  });
+
+  test.each([300, 302])('a %s without a target is a page whose links are followed', async (status) => {
+    const html = { 'content-type': 'text/html' };
+    const web = await site({ '/': respond(status, html, links('/a')), '/a': 'a' });
+    const { entry } = await crawl([`${web.origin}/`]);
+    expect(web.requests).toEqual(['/', '/a']);
+    expect(entry(`${web.origin}/`)).toMatchObject({ state: 'done', status, reason: null });
   });
 
   test('an endless chain of distinct URLs ends', async () => {

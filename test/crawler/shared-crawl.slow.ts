@@ -193,6 +193,23 @@ test.each(STORES)('on %s, a program fetches what another one queues while it loo
   expect(web.requests).toEqual(['/', '/more']);
 });
 
+test('of programs that probe, one asks the site, and another one when that is gone', async () => {
+  const web = await site(slashes);
+  const store = join(temporaryFolder(), 'shared.dustpan');
+  const probedBy = async (frontier: Frontier): Promise<number> => {
+    let requests = 0;
+    await crawl([`${web.origin}/`], { probe: 'full', maxPages: 20, onProbe: () => void requests++ }, frontier);
+    return requests;
+  };
+  const first = await openFrontier(store, { join: true });
+  const second = await openFrontier(store, { join: true });
+  expect(await probedBy(first)).toBeGreaterThan(0);
+  expect(await probedBy(second)).toBe(0);
+  await first.close();
+  expect(await probedBy(second)).toBeGreaterThan(0);
+  await second.close();
+});
+
 test('every time that is stored is of the clock of the frontier', async () => {
   const DAY = 24 * 3_600_000;
   const started = clock() + DAY;

@@ -79,7 +79,10 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     remedy: 'add it as a seed or use --allow-private, with --fresh',
   },
   'connection-refused': { means: 'no server accepts connections at its host and port', remedy: 'start the server' },
-  'connection-reset': { means: 'the server closed the connection too early', remedy: 'lower --concurrency' },
+  'connection-reset': {
+    means: 'the server closed the connection before its response was complete',
+    remedy: "lower --concurrency, or correct the site's Content-Length",
+  },
   'connection-failed': { means: 'the connection failed', remedy: 'check your network' },
   unreachable: { means: 'its host is unreachable', remedy: 'check your network, its firewall and IPv6' },
   'tls-failed': {

@@ -1,7 +1,10 @@
-/** Covers: crawler/fetch/{bytes,decode,exchange,target}.ts */
-import { createServer } from 'node:net';
+/** Covers: crawler/fetch/{bytes,decode,exchange,reused-connection,target}.ts */
+import { lookup } from 'node:dns';
+import { getEventListeners } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createConnect } from '../../../crawler/fetch/connect.ts';
 import { parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import { Fetcher, type FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
 import { RequestHeaderError } from '../../../crawler/fetch/headers.ts';
@@ -124,6 +127,38 @@ describe('the request', () => {
     await fetcher.fetch(`${server.origin}/a`);
     await fetcher.fetch(`${server.origin}/a`);
     expect(server.connections()).toBe(1);
+  });
+
+  test('does not keep it for minutes, even if the server offers that', { timeout: 20_000 }, async () => {
+    const server = await serve({ '/a': (socket) => respond(socket, 'fine', 'keep-alive: timeout=600\r\n') });
+    await fetcherWith().fetch(`${server.origin}/a`);
+    await server.idle();
+  });
+
+  test('is sent again, once and on a new connection, if the one it reused is closed without a byte', async () => {
+    const served = new WeakSet<Socket>();
+    const once: Behaviour = (socket) => {
+      if (served.has(socket)) socket.resetAndDestroy();
+      else respond(socket, 'fine');
+      served.add(socket);
+    };
+    const server = await serve({ '/once': once, '/never': (socket) => socket.resetAndDestroy() });
+    const fetcher = fetcherWith({ connections: 1 });
+    for (let n = 0; n < 4; n++) expect(await fetcher.fetch(`${server.origin}/once`)).toMatchObject({ status: 200 });
+    expect(await fetcher.fetch(`${server.origin}/404`)).toMatchObject({ status: 404 });
+    const before = server.requests.length;
+    expect(await fetcher.fetch(`${server.origin}/never`)).toMatchObject({ code: 'connection-reset' });
+    expect(server.requests.length - before).toBe(2);
+  });
+
+  test('is not sent again if its connection was new, or a byte of its response came', async () => {
+    const cut: Behaviour = (socket) => socket.write('HTTP/1.1 2', () => socket.destroySoon());
+    const server = await serve({ '/cut': cut, '/reset': (socket) => socket.resetAndDestroy() });
+    const fetcher = fetcherWith({ connections: 1 });
+    expect(await fetcher.fetch(`${server.origin}/reset`)).toMatchObject({ code: 'connection-reset' });
+    expect(await fetcher.fetch(`${server.origin}/404`)).toMatchObject({ status: 404 });
+    expect(await fetcher.fetch(`${server.origin}/cut`)).toMatchObject({ code: 'connection-reset' });
+    expect(server.requests.map(({ target }) => target)).toEqual(['/reset', '/404', '/cut']);
   });
 
   test('does not follow a redirect', async () => {
@@ -334,6 +369,31 @@ describe('a fetch ends', () => {
     running.push(fetcher.fetch(`${server.origin}/silent`));
     for (const result of await Promise.all(running)) expect(result).toMatchObject({ code: 'cancelled' });
     await server.idle();
+  });
+
+  test('and leaves nothing of its connection behind', async () => {
+    const server = await serve({});
+    const { signal } = new AbortController();
+    const connect = createConnect({
+      connectTo: [],
+      at: null,
+      verifies: true,
+      allowPrivate: true,
+      seedSites: new Set(),
+      lookup,
+      ca: null,
+      proxyFor: null,
+      clientCertificate: null,
+      timeout: 5000,
+      signal,
+    });
+    const before = getEventListeners(signal, 'abort').length;
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    connect({ hostname: '127.0.0.1', protocol: 'http:', port: String(server.port) }, (_, socket) =>
+      socket?.once('close', resolve).destroy(),
+    );
+    await closed;
+    expect(getEventListeners(signal, 'abort')).toHaveLength(before);
   });
 
   test('as connection-refused, if nothing is listening', async () => {

@@ -107,6 +107,21 @@ describe('robots.txt', () => {
     expect(second.report.progress).toMatchObject({ pages: 1, changed: 0, unchanged: 0 });
   });
 
+  test.each<[string, Answer]>([
+    ['never comes', () => undefined],
+    ['is a closed connection', (request) => request.socket.destroy()],
+    ['is not HTTP', (request) => request.socket.end('SSH-2.0\r\n')],
+  ])('RFC 9309 2.3.1.4: an answer that %s disallows everything, and is no failure of the page', async (_, answer) => {
+    const web = await site({ '/robots.txt': answer, '/': 'page' });
+    const { entries, failures } = await crawl([`${web.origin}/`], {
+      ...robots,
+      retries: 0,
+      fetch: { userAgent: 'dustpan-test', timeout: 300 },
+    });
+    expect(entries).toMatchObject([{ state: 'skipped', reason: 'robots-unreachable' }]);
+    expect(failures).toEqual([]);
+  });
+
   test('an unreachable server is reported as a failure of the page', async () => {
     const web = await serve({});
     await web.close();
@@ -255,6 +270,24 @@ test('pages that waited for the same robots.txt are requested one delay apart', 
   await crawl(seeds, { ...robots, delay: 200, perSite: 2 });
   const [first = 0, second = 0] = starts;
   expect(second - first).toBeGreaterThan(150);
+});
+
+test('a probe that follows the last page waits for the delay', async () => {
+  const asked: number[] = [];
+  const web = await site({
+    '/': (_, response) => {
+      asked.push(performance.now());
+      response.writeHead(200, { 'content-type': 'text/html' }).end(links('/'));
+    },
+  });
+  const stop = new AbortController();
+  const onProbe = (): void => {
+    asked.push(performance.now());
+    stop.abort();
+  };
+  await crawl([`${web.origin}/`], { delay: 400, probe: 'full', onProbe, signal: stop.signal });
+  const [page = 0, probe = 0] = asked;
+  expect(probe - page).toBeGreaterThan(300);
 });
 
 test('a delay counts from the request, and not from the opening of its connection', async () => {

@@ -3,6 +3,7 @@
  * Covers: crawler/politeness/waiting-sites.ts
  */
 
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test, vi } from 'vitest';
 import { Discovery } from '../../../crawler/discovery.ts';
 import type { FetchResponse } from '../../../crawler/fetch/fetch-result.ts';
@@ -56,6 +57,17 @@ describe('Retry-After', () => {
       expect(outcome).toEqual({ kind: 'retry', reason: `http-${status}`, status, notBefore: NOW + wait });
       expect(pause).toBe(wait);
     }
+  });
+
+  test('RFC 9110 5.6.7: a date without a time zone is of GMT, also in New York', () => {
+    const [, day, month, year, time] = new Date(NOW + 90_000).toUTCString().split(' ');
+    const response = { headers: { 'retry-after': `Fri ${month} ${day} ${time} ${year}` } };
+    const path = new URL('../../../crawler/politeness/retry-after.ts', import.meta.url).href;
+    const script = `import { retryAfter } from '${path}'; console.log(retryAfter(${JSON.stringify(response)}, ${NOW}))`;
+    const env = { ...process.env, TZ: 'America/New_York' };
+    // A thread cannot change the time zone of its process.
+    const shown = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { env, encoding: 'utf8' });
+    expect(shown).toBe('90000\n');
   });
 
   test.each(['-5', '0', 'soon', 'back in 2030', '1 Feb 2027', 'Mon, 01 Jan 2001 00:00:00 GMT'])(

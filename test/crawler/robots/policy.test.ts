@@ -246,6 +246,16 @@ describe('RFC 9309 2.3.1.2: redirects', () => {
     expect(visit.requests).toEqual([ROBOTS, ...[1, 2, 3, 4, 5].map((at) => `http://other/${at}`)]);
   });
 
+  test('each waits for the delay between two requests', async () => {
+    const end = new AbortController();
+    const visit = new Visit(chain(5));
+    const asked = visit.ask('http://h/x', NOW, 3_600_000, end.signal);
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    expect(visit.requests).toEqual([ROBOTS]);
+    end.abort();
+    await asked;
+  });
+
   test('with a sixth, the robots.txt counts as missing', async () => {
     const visit = new Visit(chain(6));
     expect(await visit.ask('http://h/x')).toEqual({ kind: 'allowed' });
