@@ -91,7 +91,7 @@ describe('a private seed does not open the rest of the network', () => {
     expect(entries.map(({ state, reason }) => reason ?? state)).toEqual(['done', 'private-address', 'done']);
     expect(report.progress).toMatchObject({ pages: 2, failed: 1, retried: 0 });
     expect(failures).toMatchObject([
-      { reason: 'private-address', message: expect.stringContaining('--allow-private') },
+      { reason: 'private-address', message: expect.stringContaining('allowPrivate') },
     ]);
   });
 

@@ -1099,7 +1099,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       });
 
       test('a redirect within an entry counts once, however often the entry is fetched again', async () => {
-        await frontier.add([found('http://a/1#x', { key: 'http://a/1', hops: 1 })]);
+        await frontier.add([found('http://a/1?utm_source=x', { key: 'http://a/1', hops: 1 })]);
         const settle = async (): Promise<void> => {
           const { hops } = await settleOne({
             kind: 'redirect',

@@ -146,12 +146,12 @@ test('until a rekey ends, outcomes that name keys of before are about their entr
   const settle = async (lease: Lease | undefined, outcome: Outcome): Promise<unknown> =>
     second.settle('other', [{ ...ONCE, id: lease?.id ?? 0, outcome, found: [] }]);
   const redirect = (url = ''): Outcome => ({ kind: 'redirect', status: 301, to: plain(url) });
-  await settle(own, redirect(`${own?.url}#y`));
+  await settle(own, redirect(`${own?.url}?utm_source=y`));
   await settle(next, redirect(last?.url));
   await settle(last, page({ canonical: plain(own?.url ?? '') }));
   const entries = await entriesOf(second);
   const [self, redirecting, declaring] = [own, next, last].map((lease) => entries.find(({ id }) => id === lease?.id));
-  expect(self).toMatchObject({ state: 'queued', finalUrl: `${own?.url}#y`, aliasOf: null });
+  expect(self).toMatchObject({ state: 'queued', finalUrl: `${own?.url}?utm_source=y`, aliasOf: null });
   expect(redirecting).toMatchObject({ aliasOf: declaring?.key, aliasBy: 'redirect' });
   expect(declaring).toMatchObject({ aliasOf: self?.key, aliasBy: 'canonical' });
 });
