@@ -28,8 +28,8 @@ export const URL_ERROR_MESSAGES: Readonly<Record<UrlErrorCode, string>> = {
 };
 
 /**
- * Says why a string is not a valid URL. Functions return it as a value; only the method `follow` of a page throws it. It has no stack trace, and
- * does not contain the URL, which may contain a password.
+ * Says why a string is not a valid URL. Functions return it as a value; only the method `follow` of a page throws it. It has
+ * no stack trace, and does not contain the URL, which may contain a password.
  */
 export class UrlError extends DustpanError {
   /** The reason, for programs. */

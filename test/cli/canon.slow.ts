@@ -48,13 +48,11 @@ describe('canon', () => {
     ).toEqual(['line 2:', 'line 3:', 'line 4:']);
   });
 
-  test('numbers the URLs of the command line only if there are several', async () => {
-    const one = await dustpan(['canon', 'foo']);
-    expect(one.stderr).toMatch(
-      /^the URL has no scheme .*, or set --default-scheme to https \(no-scheme at 0\): foo\n$/,
+  test('numbers the URLs of the command line too, as their results are lines', async () => {
+    const { stderr } = await dustpan(['canon', 'http://a/', 'foo']);
+    expect(stderr).toMatch(
+      /^line 2: the URL has no scheme .*, or set --default-scheme to https \(no-scheme at 0\): foo\n$/,
     );
-    const two = await dustpan(['canon', 'http://a/', 'foo']);
-    expect(two.stderr).toMatch(/^argument 2: the URL has no scheme /);
   });
 
   test('lets no escape sequence of a hostile line through to the terminal', async () => {

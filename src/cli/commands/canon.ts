@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { type Canonicalizer, compile, surt, UrlError } from '../../index.ts';
 import { EXIT } from '../io/exit.ts';
-import { inputLines, placeOf } from '../io/input.ts';
+import { inputLines } from '../io/input.ts';
 import { logLine, out } from '../io/output.ts';
 import { addCanonOptions, addOtherOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
 import { shorten } from '../render/printable.ts';
@@ -39,7 +39,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
     for (const input of lines) {
       number++;
       const result = format(input);
-      if (result.error !== null) reject(placeOf(number, urls), input, result.error);
+      if (result.error !== null) reject(number, input, result.error);
       out.line(result.text);
     }
     await out.flush();
@@ -72,7 +72,7 @@ function asJson(canonicalizer: Canonicalizer, input: string, format: Flags['form
   return { text: JSON.stringify({ input, error: { code, message: withFlags(message), position } }), error: trace };
 }
 
-function reject(place: string, input: string, error: UrlError): void {
+function reject(number: number, input: string, error: UrlError): void {
   process.exitCode = EXIT.findings;
-  logLine(`${place}${error.message} (${error.code} at ${error.position}): ${shorten(input)}`);
+  logLine(`line ${number}: ${error.message} (${error.code} at ${error.position}): ${shorten(input)}`);
 }

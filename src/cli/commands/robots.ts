@@ -7,7 +7,7 @@ import type { Usage } from '../../../crawler/robots/usage.ts';
 import { UrlError } from '../../index.ts';
 import { fileProblem } from '../../text/file-problem.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
-import { inputLines, placeOf } from '../io/input.ts';
+import { inputLines } from '../io/input.ts';
 import { logLine, out } from '../io/output.ts';
 import { quoted, shorten } from '../render/printable.ts';
 
@@ -39,7 +39,7 @@ async function run(urls: readonly string[], { robots, agent, json }: Flags): Pro
     for (const url of lines) {
       number++;
       const decision = group.decide(url);
-      if (decision instanceof UrlError) reject(placeOf(number, urls), url, decision);
+      if (decision instanceof UrlError) reject(number, url, decision);
       out.line(format(url, decision, group.usageOf(url)));
     }
     await out.flush();
@@ -75,9 +75,9 @@ function asJson(url: string, decision: Decision | UrlError, usage: readonly Usag
   return JSON.stringify({ url, error: { code: decision.code, message: messageOf(decision) } });
 }
 
-function reject(place: string, url: string, error: UrlError): void {
+function reject(number: number, url: string, error: UrlError): void {
   process.exitCode = EXIT.findings;
-  logLine(`${place}${messageOf(error)} (${error.code}): ${shorten(url)}`);
+  logLine(`line ${number}: ${messageOf(error)} (${error.code}): ${shorten(url)}`);
 }
 
 /** The message without the advice to use an option that this command does not have. */

@@ -35,12 +35,6 @@ export async function* inputBytes(onForeign?: OnForeign): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Where an input is, in front of a message about it. A single argument needs no number. */
-export function placeOf(number: number, args: readonly string[]): string {
-  if (args.length === 0) return `line ${number}: `;
-  return args.length === 1 ? '' : `argument ${number}: `;
-}
-
 interface Batch {
   /** Complete lines with line feeds; the last line of the stream may have none. */
   readonly bytes: Buffer;
