@@ -250,6 +250,7 @@ describe('RFC 9309 2.3.1.2: redirects', () => {
     const end = new AbortController();
     const visit = new Visit(chain(5));
     const asked = visit.ask('http://h/x', NOW, 3_600_000, end.signal);
+    while (visit.requests.length === 0) await new Promise(setImmediate);
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     expect(visit.requests).toEqual([ROBOTS]);
     end.abort();
