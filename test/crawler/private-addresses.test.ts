@@ -90,9 +90,7 @@ describe('a private seed does not open the rest of the network', () => {
     expect(secret.connections()).toBe(0);
     expect(entries.map(({ state, reason }) => reason ?? state)).toEqual(['done', 'private-address', 'done']);
     expect(report.progress).toMatchObject({ pages: 2, failed: 1, retried: 0 });
-    expect(failures).toMatchObject([
-      { reason: 'private-address', message: expect.stringContaining('allowPrivate') },
-    ]);
+    expect(failures).toMatchObject([{ reason: 'private-address', message: expect.stringContaining('allowPrivate') }]);
   });
 
   test.each(PRIVATE_HOSTS)('a redirect to %s is not followed', async (host) => {
