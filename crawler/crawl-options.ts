@@ -274,8 +274,7 @@ function refuseInvalidValues(seeds: unknown, options: CrawlOptions): void {
   const isRule = (rule: unknown): boolean => typeof rule === 'string' || (isObject(rule) && 'toHost' in rule);
   check('connectTo', (value) => Array.isArray(value) && value.every(isRule), 'write a list of rules in [ ]');
   check('headers', isHeaders, "write { 'accept-language': 'de' }, or a list of names and values");
-  const hasKey = (value: unknown): boolean => isObject(value) && isTexts(Object.values(value)) && 'key' in value;
-  check('clientCertificate', hasKey, 'write { cert, key } with the texts of the PEM files');
+  check('clientCertificate', isCertificate, 'write { cert, key } with the texts of the PEM files');
   const isStore = (value: unknown): boolean => isObject(value) && 'getMeta' in value;
   check('db', (value) => typeof value === 'string' || isStore(value), 'write a file, an address, or a store');
   for (const name of TEXTS) check(name, (value) => typeof value === 'string', 'write a string');
@@ -308,6 +307,11 @@ function isObject(value: unknown): value is object {
 function isHeaders(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((field) => isTexts(field) && field.length === 2);
   return isObject(value) && isTexts(Object.values(value));
+}
+
+function isCertificate(value: unknown): boolean {
+  const given = isObject(value) ? withoutUndefined(value) : {};
+  return 'key' in given && isTexts(Object.values(given));
 }
 
 function isThresholds(value: unknown): boolean {

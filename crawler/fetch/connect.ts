@@ -204,18 +204,22 @@ function connectorBuilder({
 
 /**
  * Closes the connections of a connector when the signal aborts. With the option `signal`, Node would remember every socket
- * until then, also after it was closed.
+ * until then, also after it was closed. Without an open connection, the signal does not remember the connector either.
  */
 function endingWith(signal: AbortSignal, connect: Connector): Connector {
   const open = new Set<Socket>();
   const end = (socket: Socket): unknown => socket.destroy(Object.assign(new Error('closed'), { code: 'ABORT_ERR' }));
-  signal.addEventListener('abort', () => open.forEach(end), { once: true });
+  const endAll = (): void => open.forEach(end);
   return (request, callback) => {
     // Undici returns the socket, although its type does not say so.
     const socket: unknown = connect(request, callback);
     if (!(socket instanceof Socket)) return;
+    if (open.size === 0) signal.addEventListener('abort', endAll);
     open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      if (open.size === 0) signal.removeEventListener('abort', endAll);
+    });
     if (signal.aborted) end(socket);
   };
 }

@@ -274,6 +274,7 @@ export class Fetcher {
     const connect = createConnect({
       ...this.#connect,
       verifies: false,
+      ca: null,
       timeout: Math.min(this.#connect.timeout, LONGEST_HANDSHAKE),
       signal: AbortSignal.any([this.#closing.signal, signal]),
     });

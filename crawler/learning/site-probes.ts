@@ -44,6 +44,8 @@ export class SiteProbes {
   readonly #requests = new Map<string, number>();
   /** The number of probes by site and kind. */
   readonly #probes = new Map<string, number>();
+  /** When every site that was asked may be asked again, by `performance.now`. */
+  #quietUntil = 0;
 
   constructor(options: SiteProbesOptions) {
     this.#options = options;
@@ -63,27 +65,35 @@ export class SiteProbes {
   ): Promise<readonly Evidence[]> {
     const evidence: Evidence[] = [];
     const { frontier, mode, delay } = this.#options;
+    // The crawl may have asked any site just now.
+    const began = performance.now();
     const questions = await siteQuestions(frontier, seen, claims, mode === 'full');
     if (questions.size === 0 || !(await isProber(frontier))) return evidence;
     const waiting = await sitesToSpare(frontier, delay);
     for (const [site, question] of questions) {
       if (signal.aborted) break;
       if (mustWait(question, waiting)) continue;
-      evidence.push(...(await this.#askSite(site, question, signal)));
+      evidence.push(...(await this.#askSite(site, question, began, signal)));
     }
+    // The crawl goes on, and does not know of the last requests.
+    await pause(this.#quietUntil - performance.now(), signal);
     return evidence;
   }
 
   /** A probe dates what it sees by the clock of this program, the frontier by its own. */
-  async #askSite(site: string, question: SiteQuestion, signal: AbortSignal): Promise<readonly Evidence[]> {
+  async #askSite(
+    site: string,
+    question: SiteQuestion,
+    began: number,
+    signal: AbortSignal,
+  ): Promise<readonly Evidence[]> {
     const wanted = question.kinds.filter((kind) => (this.#probes.get(`${site} ${kind}`) ?? 0) < MAX_PROBES);
     const spent = this.#requests.get(site) ?? 0;
     if (wanted.length === 0 || spent >= BUDGET || question.starts.length === 0) return [];
     for (const kind of wanted) this.#probes.set(`${site} ${kind}`, (this.#probes.get(`${site} ${kind}`) ?? 0) + 1);
     const { frontier, paces } = this.#options;
     const delay = Math.max(...question.starts.map((start) => paces.delayOf(hostOf(start))));
-    // The crawl may have asked the site just now.
-    await pause(delay, signal);
+    await pause(began + delay - performance.now(), signal);
     const report = await probe({
       ...this.#options,
       ...question,
@@ -93,8 +103,9 @@ export class SiteProbes {
       budget: Math.ceil((BUDGET - spent) / 2),
       signal,
     });
-    // The crawl goes on, and does not know of the last request.
-    await pause(delay, signal);
+    this.#quietUntil = Math.max(this.#quietUntil, performance.now() + delay);
+    // A probe of an address asks domains too, which may be the next site.
+    if (question.domains?.length !== 0) await pause(delay, signal);
     this.#requests.set(site, spent + report.requests.pages);
     const ahead = clock() - frontier.now();
     return report.evidence.map((one) => ({ ...one, at: one.at - ahead }));

@@ -123,6 +123,14 @@ describe('the configuration file', () => {
     expect(compared).toMatchObject({ code: 0, stdout: expect.stringContaining('under the profile mine') });
   });
 
+  test('a profile with a form is listed without what the form needs, which an option may assume', async () => {
+    const own = { 'dustpan.config.json': { profiles: { mine: { toWww: 'add' } } } };
+    const { stdout } = await inFolder(own, 'profiles', '--json');
+    expect(ndjson(stdout).at(-1)).toMatchObject({ name: 'mine' });
+    const { stdout: url } = await inFolder(own, 'canon', '--profile', 'mine', '--assume', 'www', 'http://a.com/');
+    expect(url).toBe('http://www.a.com/\n');
+  });
+
   test('a profile that there is not is refused with a suggestion and what there is', async () => {
     expect(await inFolder(files, 'canon', '--profile', 'mime', 'http://a/')).toEqual({
       code: 2,

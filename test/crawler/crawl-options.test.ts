@@ -45,6 +45,7 @@ test.each([
   [{ connectTo: [5] }, 'the option connectTo of crawl is of type object; write a list of rules in [ ]'],
   [{ connectTo: [{}] }, 'the option connectTo of crawl is of type object'],
   [{ clientCertificate: 5 }, 'the option clientCertificate of crawl is 5; write { cert, key }'],
+  [{ clientCertificate: { cert: 'a', key: undefined } }, 'the option clientCertificate of crawl is of type object'],
   [{ clientCertificate: {} }, 'the option clientCertificate of crawl is of type object'],
   [{ ca: 5 }, 'the option ca of crawl is 5; write a string'],
   [{ dbWait: '2m' }, 'the option dbWait of crawl is "2m"; write a number'],
@@ -64,6 +65,12 @@ test.each<CrawlOptions>([
   { headers: [['accept', '*/*']], connectTo: [parseConnectTo('::127.0.0.1:8080'), '::a:'], dbWait: 0, warcAll: false },
   { headers: { accept: '*/*' }, db: new MemoryFrontier() },
 ])('%j is accepted', (options) => {
+  expect(called('http://a/', options)).not.toThrow();
+});
+
+test('a password that is undefined, such as a missing variable, is none', () => {
+  // @ts-expect-error -- TypeScript refuses it with exact types only
+  const options: CrawlOptions = { clientCertificate: { cert: 'a', key: 'b', passphrase: undefined } };
   expect(called('http://a/', options)).not.toThrow();
 });
 

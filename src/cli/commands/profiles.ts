@@ -27,12 +27,14 @@ async function run(flags: ConfigFlags & { readonly json?: true }): Promise<void>
 
 function ownProfiles({ profiles = {}, passes: custom = [] }: DustpanConfig): readonly Profile[] {
   return Object.entries(profiles).map(([name, own]) => {
-    const base = own.extends ?? 'standard';
-    const assumed = own.assume === undefined ? '' : `, assuming ${own.assume.join(', ')}`;
+    const { extends: base = 'standard', pass = [], noPass = [], assume = [] } = own;
+    // Without the forms of facts: an option may assume the facts.
+    const changes = { extends: base, pass, noPass, assume };
+    const assumed = own.assume === undefined ? '' : `, assuming ${assume.join(', ')}`;
     return {
       name,
       summary: `from your configuration: ${base} with changes${assumed}`,
-      passes: compile({ profile: name, profiles, passes: custom }).passes.map((pass) => pass.name),
+      passes: compile({ profile: name, profiles: { [name]: changes }, passes: custom }).passes.map((one) => one.name),
       assumesAll: PROFILES.some((profile) => profile.name === base && profile.assumesAll),
     };
   });

@@ -16,7 +16,11 @@ test.each([
     'name another crawl with --db, or start over with --fresh',
   ],
   ['without the option perHost: wait', 'without --per-host: wait'],
+  ['a crawl can join it (the option join)', 'a crawl can join it (--join)'],
   ['the options of the URL, the option X', 'the options of the URL, the option X'],
+  ['http://a b/the option foo: invalid', 'http://a b/the option foo: invalid'],
+  ['the option db.dustpan does not exist', 'the option db.dustpan does not exist'],
+  ['"the option db" does not exist', '"the option db" does not exist'],
 ])('%s', (text, flags) => {
   expect(withFlags(text)).toBe(flags);
 });

@@ -387,13 +387,12 @@ describe('a fetch ends', () => {
       timeout: 5000,
       signal,
     });
-    const before = getEventListeners(signal, 'abort').length;
     const { promise: closed, resolve } = Promise.withResolvers<void>();
     connect({ hostname: '127.0.0.1', protocol: 'http:', port: String(server.port) }, (_, socket) =>
       socket?.once('close', resolve).destroy(),
     );
     await closed;
-    expect(getEventListeners(signal, 'abort')).toHaveLength(before);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
   test('as connection-refused, if nothing is listening', async () => {

@@ -272,6 +272,25 @@ test('pages that waited for the same robots.txt are requested one delay apart', 
   expect(second - first).toBeGreaterThan(150);
 });
 
+test('a page that waits for the delay when the crawl is stopped is not requested', async () => {
+  const stop = new AbortController();
+  const page: Answer = (_, response) => {
+    stop.abort();
+    response.end('page');
+  };
+  const { promise: isBusy, resolve } = Promise.withResolvers<void>();
+  const other = await threePages(resolve);
+  const web = await site({
+    '/robots.txt': (_, response) => void isBusy.then(() => response.writeHead(404).end()),
+    '/a': page,
+    '/b': page,
+  });
+  const seeds = [`${web.origin}/a`, `${web.origin}/b`, `${other.origin}/1`];
+  const { entries } = await crawl(seeds, { ...robots, delay: 200, perSite: 2, signal: stop.signal });
+  expect(web.requests).toHaveLength(2);
+  expect(entries.slice(0, 2).map(({ state }) => state)).toEqual(['done', 'queued']);
+});
+
 test('a probe that follows the last page waits for the delay', async () => {
   const asked: number[] = [];
   const web = await site({
