@@ -50,8 +50,8 @@ export type Permission =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'disallowed'; readonly rule: Rule | null }
   /**
-   * There is no answer in time, it is an error such as `http-503`, or it cannot be understood, which disallows everything
-   * (RFC 9309, section 2.3.1.4).
+   * The answer is an error such as `http-503`, or cannot be understood, which disallows everything (RFC 9309, section
+   * 2.3.1.4).
    */
   | {
       readonly kind: 'unreachable';
@@ -76,14 +76,8 @@ const MAX_REDIRECTS = 5;
  */
 const FIRST_MEMORY = 400;
 const LONGEST_MEMORY = 60_000;
-/** Failures that may be of robots.txt alone. After all others, no page can be reached either. */
-const OF_ONE_ANSWER: ReadonlySet<FetchFailureCode> = new Set<FetchFailureCode>([
-  'bad-encoding',
-  'bad-response',
-  'connection-reset',
-  'headers-too-large',
-  'timeout',
-]);
+/** Failures that say nothing about other pages of the site: the server answered. */
+const OF_ONE_ANSWER: ReadonlySet<FetchFailureCode> = new Set<FetchFailureCode>(['bad-encoding', 'headers-too-large']);
 /** How many sites keep their compiled rules. */
 const MAX_SITES = 1000;
 

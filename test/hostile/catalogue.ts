@@ -193,7 +193,7 @@ export const HOSTILE_SITES: readonly HostileSite[] = [
   withRobots('HTML', (socket) => respond(socket, '<html>Disallow: /')),
   withRobots('redirects without end', redirectTo('/again')),
   withRobots('packed zeros', behaviour('/gzip-bomb'), { timeout: PATIENT }),
-  withRobots('drips', behaviour('/body-drip'), { outcomes: { '/': skipped('robots-unreachable') }, isClosed: true }),
+  withRobots('drips', behaviour('/body-drip'), { outcomes: { '/': failed('timeout') }, isClosed: true }),
   pages('says HTML and sends anything, in any encoding', {
     '/binary-as-html': done,
     '/utf-7': done,

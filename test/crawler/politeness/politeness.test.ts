@@ -107,21 +107,6 @@ describe('robots.txt', () => {
     expect(second.report.progress).toMatchObject({ pages: 1, changed: 0, unchanged: 0 });
   });
 
-  test.each<[string, Answer]>([
-    ['never comes', () => undefined],
-    ['is a closed connection', (request) => request.socket.destroy()],
-    ['is not HTTP', (request) => request.socket.end('SSH-2.0\r\n')],
-  ])('RFC 9309 2.3.1.4: an answer that %s disallows everything, and is no failure of the page', async (_, answer) => {
-    const web = await site({ '/robots.txt': answer, '/': 'page' });
-    const { entries, failures } = await crawl([`${web.origin}/`], {
-      ...robots,
-      retries: 0,
-      fetch: { userAgent: 'dustpan-test', timeout: 300 },
-    });
-    expect(entries).toMatchObject([{ state: 'skipped', reason: 'robots-unreachable' }]);
-    expect(failures).toEqual([]);
-  });
-
   test('an unreachable server is reported as a failure of the page', async () => {
     const web = await serve({});
     await web.close();
