@@ -118,10 +118,11 @@ test('what is set for the user does not change how a crawl is stored', async () 
   await admin.query(`SELECT pg_advisory_xact_lock(${lockOf('write', `'dustpan_${crawl}'`)})`);
   await admin.query(`UPDATE dustpan_${crawl}.about SET epoch = 1`);
   const adding = frontier.add([found('https://a.example/2')], null, 0);
+  const refused = expect(adding).rejects.toMatchObject({ code: 'stale-keys' });
   const waiting = "SELECT 1 FROM pg_stat_activity WHERE usename = 'strict' AND wait_event_type = 'Lock'";
   await expect.poll(async () => (await admin.query(waiting)).rows.length).toBeGreaterThan(0);
   await admin.query('COMMIT');
-  await expect(adding).rejects.toMatchObject({ code: 'stale-keys' });
+  await refused;
   await Promise.all([frontier.close(), admin.end()]);
 });
 
