@@ -77,7 +77,7 @@ describe('crawl', () => {
     const args = ['crawl', `${web.origin}/`, '--scope', 'any', '--db', database];
     const refused = await dustpan(args);
     expect(refused.code).toBe(0);
-    expect(refused.stdout).toMatch(/1 +failed +private-address 1\n.*private-address: .*pass --allow-private/);
+    expect(refused.stdout).toMatch(/1 +failed +private-address 1\n.*private-address: .*set --allow-private/);
     expect(other.requests).toEqual([]);
     expect((await urls(database))[1]).toMatchObject({ state: 'failed', reason: 'private-address', status: null });
     expect((await dustpan([...args, '--allow-private', '--fresh'])).code).toBe(0);
