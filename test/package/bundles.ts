@@ -28,7 +28,7 @@ const WEBPACK = `export default {
 };`;
 
 /** Bytes, gzipped, of the entry for browsers: of what a page loads at once, and of all. */
-const MAX_INITIAL = 31_000;
+const MAX_INITIAL = 32_000;
 const MAX_WHOLE = 115_000;
 
 const ANSWERS = 'http://a/\nhttp://xn--bcher-kva.example/\n';
