@@ -65,8 +65,8 @@ export interface LinkMember<T> {
  * @returns the groups, in the order of their first links
  * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option has a value that it cannot have
- * @throws {TypeError} if `keep` is not one of {@link KEEP_RULES}, if the list is a string or cannot be iterated over, or, while iterating, for a link
- *   that is neither a string nor a `URL` if there is no `urlOf`
+ * @throws {TypeError} if `keep` is not one of {@link KEEP_RULES}, if the list is a string or cannot be iterated over, or, while
+ *   iterating, for a link that is neither a string nor a `URL` if there is no `urlOf`
  */
 export function dedup<T extends string | URL = string>(
   links: AsyncIterable<T> | Iterable<T>,
@@ -114,8 +114,8 @@ async function* grouped<T>(
  *
  * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option has a value that it cannot have
- * @throws {TypeError} if the list is a string or cannot be iterated over, or, while iterating, for a link that is neither a string nor a `URL` if there
- *   is no `urlOf`
+ * @throws {TypeError} if the list is a string or cannot be iterated over, or, while iterating, for a link that is neither a
+ *   string nor a `URL` if there is no `urlOf`
  */
 export function distinct<T extends string | URL = string>(
   links: AsyncIterable<T> | Iterable<T>,

@@ -58,7 +58,6 @@ export async function passiveEvidence(
   try {
     const entries: Entry[] = [];
     for await (const entry of frontier.entries('bare')) {
-      await giveWay(signal);
       if (entries.push(entry) === AT_ONCE) await walk.read(entries.splice(0));
     }
     await walk.read(entries);
@@ -203,8 +202,8 @@ class Walk {
   }
 
   /** An entry that was loaded. */
-  #entry(key: Key | undefined): Entry | null {
-    return (key !== undefined && this.#known.get(key)) || null;
+  #entry(key: Key | null | undefined): Entry | null {
+    return (key && this.#known.get(key)) || null;
   }
 
   #fate(row: number): FetchState {
@@ -253,7 +252,7 @@ class Walk {
 
   async #comparePairs(): Promise<void> {
     const pairs = this.#pairs.splice(0);
-    await this.#load(pairs.flatMap(({ row, first }) => [this.#keys[first] ?? [], this.#keys[row] ?? []].flat()));
+    await this.#load(pairs.flatMap(({ first, row }) => [first, row]).flatMap((row) => this.#keys[row] ?? []));
     for (const { row, first, found, isCommon } of pairs) {
       await giveWay(this.#signal);
       const [page, other] = [this.#entry(this.#keys[first]), this.#entry(this.#keys[row])];
@@ -268,7 +267,7 @@ class Walk {
       const what = { source: 'status', supports: false, seen: 'not-found', by: 'crawl', at: latest(pair) } as const;
       this.#add(observed({ ...what, url: urlOf(other), page: urlOf(page), answer }, found));
     } else if (fate === 'to-root') {
-      const root = this.#entry(other.aliasOf ?? undefined);
+      const root = this.#entry(other.aliasOf);
       if (root !== null) this.#add(lossEvidence(other, root, page));
     } else if (fate === 'to-other') {
       const end = this.#endOf(other);
@@ -342,16 +341,19 @@ function contentHash({ details, digest }: Entry): number {
 }
 
 /** Two entries that one fact would merge. */
-interface Pair extends Omit<RowPair, 'row' | 'first'> {
+interface Pair extends Compared {
   readonly other: Entry;
   readonly page: Entry;
 }
 
-/** Their rows. */
-interface RowPair {
+/** The rows of two such entries. */
+interface RowPair extends Compared {
   readonly row: number;
   /** That of the page. */
   readonly first: number;
+}
+
+interface Compared {
   readonly found: Difference;
   /** Whether the page's text also appears at another path. */
   readonly isCommon: boolean;

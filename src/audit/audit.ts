@@ -95,7 +95,8 @@ function refuseInvalidValues(
   { rules, canonicalizer, signal, onRuleError, onProgress }: AuditOptions,
 ): void {
   const has = (value: unknown, name: string): boolean => typeof value === 'object' && value !== null && name in value;
-  if (!has(site, 'pages')) throw new TypeError('the site of audit is none; write await AuditSite.read({ … })');
+  if (!has(site, 'pages'))
+    throw new TypeError('the site of audit is not an AuditSite; write await AuditSite.read({ … })');
   const check = (name: keyof AuditOptions, isValid: boolean, remedy: string): void => {
     if (!isValid) throw new TypeError(`the option ${name} of audit is not valid; write ${remedy}`);
   };

@@ -1,6 +1,6 @@
 /**
- * Refuses what is not a string, such as a `URL`: a pattern would turn it into one. The types say the same, but JavaScript
- * has none.
+ * Refuses a value that is not a string, such as a `URL`: a regular expression would convert it without a word. TypeScript
+ * refuses it too, but plain JavaScript does not.
  *
  * @param what for the message: `the URL of parseUrl`
  * @throws {TypeError} if the value is not a string

@@ -83,7 +83,9 @@ test('arguments of a wrong type are refused with what to write', async () => {
   const site = await madeSite(SITE);
   const refused = (given: unknown, options: object) =>
     expect(Reflect.apply(audit, undefined, [given, { rules: [good], canonicalizer, ...options }])).rejects;
-  await refused({}, {}).toThrow(new TypeError('the site of audit is none; write await AuditSite.read({ … })'));
+  await refused({}, {}).toThrow(
+    new TypeError('the site of audit is not an AuditSite; write await AuditSite.read({ … })'),
+  );
   for (const [name, value, remedy] of [
     ['rules', undefined, 'a list such as [...RULES, mine]'],
     ['rules', good, 'a list such as [...RULES, mine]'],

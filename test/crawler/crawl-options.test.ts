@@ -68,7 +68,7 @@ test.each<CrawlOptions>([
   expect(called('http://a/', options)).not.toThrow();
 });
 
-test('a password that is undefined, such as a missing variable, is none', () => {
+test('a password that is undefined, such as that of a missing environment variable, does not count', () => {
   // @ts-expect-error -- TypeScript refuses it with exact types only
   const options: CrawlOptions = { clientCertificate: { cert: 'a', key: 'b', passphrase: undefined } };
   expect(called('http://a/', options)).not.toThrow();

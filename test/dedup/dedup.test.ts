@@ -66,7 +66,7 @@ test('takes URL objects, and needs urlOf for links of other types', async () => 
   await expect(all(distinct(links, { onReject: () => {} }))).rejects.toThrow(TypeError);
 });
 
-test('refuses what is no list, and options that are no functions', () => {
+test('refuses values that are not lists, and options that are not functions', () => {
   const call =
     (run: (...given: never[]) => unknown, ...given: readonly unknown[]) =>
     () =>

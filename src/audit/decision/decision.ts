@@ -8,7 +8,7 @@ import { declarers } from '../site/declarers.ts';
 import { namedVersions } from '../site/named-versions.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
-import { byPageOrder } from '../site/page-order.ts';
+import { byPageOrder, type Placed } from '../site/page-order.ts';
 import { sendingRefresh } from '../site/sending-refresh.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
@@ -366,10 +366,10 @@ function withLost(
   return lost;
 }
 
-/** A declared URL that was never found comes first, as before a crawl finds it. */
+/** A declared URL that was never found comes before all pages. */
 function inOrder(a: Candidate, b: Candidate): number {
-  if (a.page !== null && b.page !== null) return byPageOrder(a.page, b.page);
-  return Number(a.page !== null) - Number(b.page !== null) || (a.key < b.key ? -1 : Number(a.key > b.key));
+  const placeOf = ({ key, page }: Candidate): Placed => page ?? { key, entry: { depth: -1 } };
+  return byPageOrder(placeOf(a), placeOf(b));
 }
 
 function ranksInOrder(those: readonly Candidate[]): readonly number[] {

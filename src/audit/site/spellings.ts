@@ -37,7 +37,7 @@ function readSpellings(site: AuditSite): ReadonlyMap<AuditPage, readonly Spelled
       urls.set(spelling, { url: spelling, passes: passes.filter((pass) => pass !== 'drop-fragment') });
     }
     const all = [...urls.values()];
-    if (all.length > 1 || all.some(isUnwanted)) spelled.set(page, all);
+    if (all.length > 1 || all.some(({ passes }) => isUnwanted(passes))) spelled.set(page, all);
   }
   return spelled;
 }
@@ -55,7 +55,7 @@ export const SAME_REQUEST: ReadonlySet<string> = new Set([
 /** Passes that drop what no link should have. */
 const NEVER_WANTED: ReadonlySet<string> = new Set(['drop-tracking-params', 'drop-session-ids']);
 
-function isUnwanted({ passes }: Pick<SpelledUrl, 'passes'>): boolean {
+function isUnwanted(passes: readonly string[]): boolean {
   return passes.some((pass) => NEVER_WANTED.has(pass));
 }
 
@@ -74,7 +74,7 @@ export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePe
   const declared = isSound ? withoutAnchor(canonical.url) : null;
   // No pass changes a key.
   if (declared === key) return key;
-  if (declared !== null && !isUnwanted({ passes: passesOf(declared) })) return declared;
+  if (declared !== null && !isUnwanted(passesOf(declared))) return declared;
   if (url === key) return key;
   const found = [url, ...entry.spellings.map((spelling) => withoutAnchor(spelling.url))];
   if (isException(page, site)) return url;
@@ -91,7 +91,7 @@ export function ownUrlEvidence(page: AuditPage, site: AuditSite): { readonly lea
 function isException(page: AuditPage, site: AuditSite): boolean {
   const { entry, key, url } = page;
   if (entry.status !== 200 || entry.aliasBy !== null || isDowngrade(key, url)) return false;
-  return restsOnRedirects(url, page, site) && !isUnwanted({ passes: passesUnder(site)(url) });
+  return restsOnRedirects(url, page, site) && !isUnwanted(passesUnder(site)(url));
 }
 
 /** Whether another spelling of a page redirects to the URL that answered: the crawl saw it, or facts rest on such redirects. */

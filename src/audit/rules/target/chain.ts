@@ -17,7 +17,7 @@ export const CHAIN_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'chain of canonical URLs',
     condition:
-      'The canonical URL of a page names a third page as its own canonical URL. A declaration that another rule asks to change, such as one of an error page or of a page with other text, is no part of a chain.',
+      'The canonical URL of a page names a third page as its own canonical URL. Declarations that another rule asks to change do not count, such as that of an error page or of a page with other text.',
     why: 'Search engines may stop at any page of the chain.',
     remedy: 'Name the last page of the chain directly.',
     reference: 'RFC 6596 3',
