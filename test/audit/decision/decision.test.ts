@@ -121,7 +121,12 @@ describe('the order of the criteria', () => {
     expect(await decided([page(worse, TEXT), page(better, TEXT)], [link(2, 1)])).toEqual([better, 'the better form']);
   });
 
-  test('links come before the order of discovery', async () => {
+  test('of two declared URLs, one that was never found comes first', async () => {
+    const pages = [page(A, canonical(C) + TEXT), page(B, canonical(B) + TEXT)];
+    expect(await decided(pages)).toEqual([C, 'nearest to the start, then first by name']);
+  });
+
+  test('links come before the distance from the start', async () => {
     expect(await decided([page(A, TEXT), page(B, TEXT), page(C, 'x')], [link(3, 2)])).toEqual([
       B,
       'most links lead there',
