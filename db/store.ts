@@ -165,8 +165,8 @@ export interface Frontier {
    * still to be fetched, an entry that failed or was skipped. Ties go to the entry that already had the key, then to
    * the one found first. The representative gets the shared key unless another entry of the group already had it. Every
    * other entry gets the key it has without claims and becomes an alias by `equivalence`, unless it is already an alias
-   * by other means. An entry that was never fetched is skipped as `equivalent`; one that was skipped because no link to it is
-   * followed keeps that reason.
+   * by other means. An entry that was never fetched is skipped as `equivalent`, unless it is leased; one that was skipped
+   * because no link to it is followed keeps that reason.
    *
    * Entries that no longer share a key are split: they stop being aliases, and those not yet fetched are queued. Their
    * spellings and listings move to the entry of their key, which is created if it does not exist.

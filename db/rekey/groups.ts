@@ -80,15 +80,16 @@ function asItself({ before, found: { skip } }: Member): PlannedEntry {
 }
 
 function asAlias(entry: PlannedEntry, representative: EntryId): PlannedEntry {
-  const isFetched = entry.state === 'done' || entry.state === 'failed' || isAskedAgain(entry);
-  const isKept = isFetched || (entry.state === 'skipped' && UNFOLLOWED.has(entry.reason));
+  // Another program may be fetching it just now: without its answer, it would be fetched again to check the claim.
+  const isFetched = entry.state === 'done' || entry.state === 'failed' || entry.state === 'leased';
+  const isKept = isFetched || isAskedAgain(entry) || (entry.state === 'skipped' && UNFOLLOWED.has(entry.reason));
   const left = isKept ? entry : ({ ...entry, state: 'skipped', reason: EQUIVALENT } as const);
   return isDeclared(entry) ? left : { ...left, aliasOf: representative, aliasBy: 'equivalence' };
 }
 
 /** Whether it was fetched and will be fetched again. */
 function isAskedAgain(entry: PlannedEntry): boolean {
-  return entry.hasPage === 1 && isToFetch(entry);
+  return entry.hasPage === 1 && entry.state === 'queued';
 }
 
 /** Whether its server or its page declares it an alias. */

@@ -192,17 +192,30 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await leased()).toEqual(['http://www.a/1']);
       });
 
-      test('a leased entry, whose lease ends and whose settlement is ignored', async () => {
-        await add([], 'http://www.a/1', 'http://a/1');
-        const leases = await frontier.lease(request());
-        expect(await rekey(NO_WWW)).toEqual({ merged: 1, saved: 1, split: 0 });
-        await frontier.settle(
-          'run',
-          leases.map(({ id }) => ({ ...ONCE, id, outcome: page(), found: [foundBy([], `http://b/${id}`)] })),
-        );
-        expect((await frontier.stats()).states).toEqual({ queued: 1, leased: 0, done: 1, failed: 0, skipped: 1 });
-        expect(await frontier.lease(request({ now: 5000 }))).toMatchObject([{ url: 'http://b/2' }]);
-        expect(await entry('http://www.a/1')).toMatchObject({ state: 'skipped', reason: 'equivalent' });
+      test('a leased entry, whose outcome still comes', async () => {
+        await add([], 'http://www.a/1', 'http://a/1', 'http://www.a/2', 'http://a/2', 'http://www.a/3', 'http://a/3');
+        await frontier.lease(request());
+        expect(await rekey(NO_WWW)).toEqual({ merged: 3, saved: 0, split: 0 });
+        expect(await entry('http://www.a/1')).toMatchObject({ state: 'leased', aliasBy: 'equivalence' });
+        const outcomes: Readonly<Record<string, Outcome>> = {
+          'http://www.a/1': page(),
+          'http://a/1': page(),
+          'http://www.a/2': redirect(foundBy([NO_WWW], 'http://a/2', { hops: 1 })),
+          'http://www.a/3': { kind: 'failed', reason: 'http-404', status: 404 },
+        };
+        const entries = await entriesOf(frontier);
+        const settlements = entries.flatMap(({ id, url }) => {
+          const outcome = outcomes[url];
+          return outcome === undefined ? [] : [{ ...ONCE, id, outcome, found: [foundBy([], `http://b/${id}`)] }];
+        });
+        await frontier.settle('run', settlements);
+        const alias = { aliasBy: 'equivalence', aliasOf: 'http://a/1' } as const;
+        expect(await entry('http://www.a/1')).toMatchObject({ state: 'done', ...alias });
+        expect(await entry('http://www.a/2')).toMatchObject({ state: 'done', aliasBy: 'redirect' });
+        expect(await entry('http://www.a/3')).toMatchObject({ state: 'failed', reason: 'http-404' });
+        await frontier.release();
+        const linked = settlements.map(({ id }) => `http://b/${id}`);
+        expect((await leased()).toSorted()).toEqual(['http://a/2', 'http://a/3', ...linked]);
       });
 
       test('an entry skipped for a failed one, and skips it again the next time', async () => {
@@ -304,7 +317,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         await add([], 'http://www.a/1#x');
         await rekey(NO_WWW);
         await add([], 'http://www.a/1');
-        expect(await leased()).toHaveLength(2);
+        expect((await entriesOf(frontier)).map(({ state }) => state)).toEqual(['queued', 'queued']);
         for (const claims of [[NO_WWW], [], [NO_WWW]]) {
           await rekey(...claims);
           const { key } = foundBy(claims, 'http://www.a/1');
