@@ -136,6 +136,8 @@ export interface CrawlProgress {
 
 /** Leases per fetch at a time, so that fetches need not wait for the store. */
 const LEASES_PER_FETCH = 2;
+/** How many more leases per fetch at a time wait for the delay behind a robots.txt. */
+const ASLEEP_PER_FETCH = 16;
 /**
  * The longest time that an outcome waits for others to be recorded with it while all fetches are busy, in milliseconds.
  * A transaction rewrites the same few dozen pages of the file for one outcome as for ten.
@@ -220,6 +222,8 @@ class CrawlRun {
   /** What was known of entries before they were fetched again, until their end is recorded. */
   readonly #earlier = new Map<EntryId, Earlier>();
   readonly #returned: EntryId[] = [];
+  /** Leases that wait for the delay behind a robots.txt. */
+  readonly #asleep = new Set<EntryId>();
   #recording: Promise<void> | null = null;
   /** Ends the wait for more outcomes. */
   #gathered: () => void = () => {};
@@ -357,7 +361,8 @@ class CrawlRun {
     const { frontier, concurrency, perSite, delay, total, level, run, signal } = this.#options;
     const now = frontier.now();
     this.#askedAt = now;
-    const room = LEASES_PER_FETCH * concurrency - this.#open.size;
+    const asleep = Math.min(this.#asleep.size, ASLEEP_PER_FETCH * concurrency);
+    const room = LEASES_PER_FETCH * concurrency + asleep - this.#open.size;
     // Refill only when half empty: one lease call for many entries is cheaper than one call for each.
     if (room < concurrency) return true;
     const standstills = this.#standstills;
@@ -410,24 +415,43 @@ class CrawlRun {
 
   async #start(lease: Lease): Promise<void> {
     try {
-      await this.#queues.run(lease.site, () => this.#fetch(lease));
+      await this.#queues.run(lease.site, () => this.#fetch(lease), this.#stopped);
     } catch (error) {
       // Clearing a queue rejects the tasks that had not started. Their leases are given back at the end.
       if (!this.#options.signal.aborted) this.#fail(error);
     }
   }
 
-  async #fetch(lease: Lease): Promise<void> {
-    if (this.#mustReturn(lease)) return this.#return(lease);
+  /** Returns 0, or how many milliseconds to wait before it is called again. */
+  async #fetch(lease: Lease): Promise<number> {
+    this.#asleep.delete(lease.id);
+    // The lease is given back at the end.
+    if (this.#stopped.aborted) return 0;
     const sent = wireUrl(lease.url);
-    if (sent instanceof UrlError) return this.#settle(lease, lease.url, invalid(sent), this.#now());
-    if (this.#options.growth?.admits(lease) === false) return this.#leave(lease);
-    const permission = await this.#ask(sent, lease);
-    if (permission.kind === 'failure') return this.#settle(lease, sent, permission.failure, this.#now());
-    if (permission.kind !== 'allowed') return this.#refuse(lease, permission, this.#now());
+    if (this.#mustReturn(lease)) this.#return(lease);
+    else if (sent instanceof UrlError) await this.#settle(lease, lease.url, invalid(sent), this.#now());
+    else if (this.#options.growth?.admits(lease) === false) this.#leave(lease);
+    else return this.#fetchIfAllowed(lease, sent);
+    return 0;
+  }
+
+  async #fetchIfAllowed(lease: Lease, sent: string): Promise<number> {
+    const looked = await this.#options.gate?.look(sent, lease.delay, this.#stopped);
+    const { permission, wait } = looked ?? { permission: { kind: 'allowed' }, wait: 0 };
+    if (wait > 0) {
+      this.#asleep.add(lease.id);
+      this.#wake();
+      return wait;
+    }
+    if (permission.kind === 'failure') await this.#settle(lease, sent, permission.failure, this.#now());
+    else if (permission.kind === 'allowed') await this.#fetchInTurn(lease, sent);
+    else this.#refuse(lease, permission, this.#now());
+    return 0;
+  }
+
+  async #fetchInTurn(lease: Lease, sent: string): Promise<void> {
     const now = performance.now();
     await pause(this.#queues.nextRequest(lease.site, lease.delay, now) - now, this.#stopped);
-    // No request begins any more. The lease is given back at the end.
     if (this.#stopped.aborted) return;
     // Its robots.txt or another page may have asked for a delay just now.
     if (this.#mustReturn(lease)) return this.#return(lease);
@@ -453,11 +477,6 @@ class CrawlRun {
   #return({ id }: Lease): void {
     this.#returned.push(id);
     this.#recording ??= this.#record();
-  }
-
-  async #ask(sent: string, { delay }: Lease): Promise<Permission> {
-    const permission = await this.#options.gate?.ask(sent, delay, this.#stopped);
-    return permission ?? { kind: 'allowed' };
   }
 
   /** Turns the result of a fetch into its outcome. */
@@ -540,7 +559,8 @@ class CrawlRun {
 
   /** Whether enough leases without an outcome are left to keep all fetches busy. */
   #isBusy(): boolean {
-    return this.#open.size - this.#outcomes.length - this.#returned.length >= this.#options.concurrency;
+    const ended = this.#outcomes.length + this.#returned.length;
+    return this.#open.size - ended - this.#asleep.size >= this.#options.concurrency;
   }
 
   #compare(earlier: Earlier | undefined, outcome: Outcome): void {

@@ -1,5 +1,6 @@
 import { setImmediate as immediately } from 'node:timers/promises';
 import PQueue from 'p-queue';
+import { pause } from './pause.ts';
 
 /** The tasks of a site. */
 interface Lane {
@@ -26,11 +27,16 @@ export class SiteQueues {
     this.#perSite = perSite;
   }
 
-  /** Runs the task when its turn comes. Rejects if the task rejects. */
-  async run(site: string, task: () => Promise<void>): Promise<void> {
+  /**
+   * Runs the task when its turn comes. Rejects if the task rejects.
+   *
+   * @param task returns 0, or how many milliseconds to wait before it is run again. Meanwhile, a task of another site runs.
+   * @param signal ends such a wait
+   */
+  async run(site: string, task: () => Promise<number>, signal: AbortSignal): Promise<void> {
     await this.#enter(site);
     try {
-      await this.#all.add(task);
+      for (let wait: number; (wait = await this.#all.add(task)) > 0; ) await pause(wait, signal);
     } finally {
       this.#leave(site);
     }

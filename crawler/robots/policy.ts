@@ -85,6 +85,8 @@ interface Access {
   readonly group: Group | null;
   /** The permission if there is no group. */
   readonly otherwise: Permission;
+  /** When the first page may be requested, in milliseconds since the epoch; 0 for at once. */
+  readonly from: number;
   /** In milliseconds since the epoch. */
   readonly expires: number;
   /** How many failures came in a row. */
@@ -103,20 +105,30 @@ export class RobotsPolicy {
     this.#options = options;
   }
 
+  /** Decides like {@link look}, and then waits until the page may be requested. */
+  async ask(sent: string, delay: number, signal: AbortSignal): Promise<Permission> {
+    const { permission, wait } = await this.look(sent, delay, signal);
+    await pause(wait, signal);
+    return permission;
+  }
+
   /**
-   * Fetches the site's robots.txt if it is not known, and then waits for the delay between two pages.
+   * Fetches the site's robots.txt if it is not known.
    *
    * @param sent the URL as requested
    * @param delay the delay between two requests to the site, in milliseconds
    * @param signal ends the request, which then fails as `cancelled`
+   * @returns whether the page may be requested, and the milliseconds until then: robots.txt may have been requested just now
    */
-  async ask(sent: string, delay: number, signal: AbortSignal): Promise<Permission> {
+  async look(sent: string, delay: number, signal: AbortSignal): Promise<{ permission: Permission; wait: number }> {
     const target = parseTarget(sent);
-    if ('kind' in target) return { kind: 'failure', failure: target };
-    const { group, otherwise } = await this.#access(target.origin, delay, signal);
+    if ('kind' in target) return { permission: { kind: 'failure', failure: target }, wait: 0 };
+    const { group, otherwise, from } = await this.#access(target.origin, delay, signal);
     const decision = group === null ? null : group.decide(sent);
-    if (decision === null || decision instanceof UrlError) return otherwise;
-    return decision.allowed ? ALLOWED : { kind: 'disallowed', rule: decision.rule };
+    const isByRule = decision !== null && !(decision instanceof UrlError) && !decision.allowed;
+    const permission = isByRule ? ({ kind: 'disallowed', rule: decision.rule } as const) : otherwise;
+    const wait = permission.kind === 'allowed' && from > 0 ? from - this.#options.frontier.now() : 0;
+    return { permission, wait: Math.max(wait, 0) };
   }
 
   async #access(origin: string, delay: number, signal: AbortSignal): Promise<Access> {
@@ -144,11 +156,11 @@ export class RobotsPolicy {
     if (isWanted) {
       const granted = await this.#granted(origin, cached, cached, copy.at + MAX_AGE);
       // Another program may have just read it.
-      await this.#pause(origin, copy.at, delay, granted, signal);
-      return granted;
+      return this.#apart(origin, copy.at, delay, granted);
     }
     const result = await this.#fetch(`${origin}/robots.txt`, delay, signal);
-    if (result.kind === 'failure' && result.code === 'cancelled') return { ...denied(result), expires: 0, failures };
+    if (result.kind === 'failure' && result.code === 'cancelled')
+      return { ...denied(result), from: 0, expires: 0, failures };
     const access = accessFor(result, {
       unreachableFor: now - unreachableSince(copy, now),
       cached,
@@ -159,23 +171,21 @@ export class RobotsPolicy {
       const wait = result.kind === 'failure' ? 0 : retryAfter(result, now);
       const isOfSite = result.kind === 'failure' && !OF_ONE_ANSWER.has(result.code);
       const denial = denied(isOfSite ? result : access.reason, wait === 0 ? 0 : now + wait);
-      return { ...denial, expires: now + Math.max(memory, wait), failures: failures + 1 };
+      return { ...denial, from: 0, expires: now + Math.max(memory, wait), failures: failures + 1 };
     }
     const granted = await this.#granted(origin, access.robots, cached, now + MAX_AGE);
-    await this.#pause(origin, frontier.now(), delay, granted, signal);
-    return granted;
+    return this.#apart(origin, frontier.now(), delay, granted);
   }
 
-  /** Waits for the delay between two requests, of which the first was sent at a time by the frontier's clock. */
-  async #pause(origin: string, sentAt: number, delay: number, { group }: Access, signal: AbortSignal): Promise<void> {
+  /** Keeps the delay between robots.txt, which was requested at a time by the frontier's clock, and the first page. */
+  #apart(origin: string, sentAt: number, delay: number, access: Access): Access {
     const { frontier, isOffline = false, onWait } = this.#options;
-    const crawlDelay = crawlDelayOf(group);
-    const until = sentAt + Math.max(delay, crawlDelay);
-    const wait = until - frontier.now();
-    if (isOffline || wait <= 0) return;
+    const crawlDelay = crawlDelayOf(access.group);
+    const from = sentAt + Math.max(delay, crawlDelay);
+    if (isOffline || from <= frontier.now()) return access;
     const why = crawlDelay >= delay ? CRAWL_DELAY : 'the delay between two requests';
-    onWait?.({ site: origin.replace(/.*\//, ''), until, why });
-    await pause(wait, signal);
+    onWait?.({ site: origin.replace(/.*\//, ''), until: from, why });
+    return { ...access, from };
   }
 
   async #granted(origin: string, robots: Robots | null, before: Robots | null, expires: number): Promise<Access> {
@@ -187,7 +197,7 @@ export class RobotsPolicy {
       crawlDelayBefore: crawlDelayOf(before === robots ? group : groupOf(before)),
       sitemaps: robots?.sitemaps ?? [],
     });
-    return { group, otherwise: ALLOWED, expires, failures: 0 };
+    return { group, otherwise: ALLOWED, from: 0, expires, failures: 0 };
   }
 
   /** Returns the result of the last hop. Each hop waits for the delay, because most lead to the same host. */

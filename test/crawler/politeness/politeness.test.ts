@@ -257,6 +257,22 @@ test('pages that waited for the same robots.txt are requested one delay apart', 
   expect(second - first).toBeGreaterThan(150);
 });
 
+test('a host that waits for the delay behind its robots.txt holds up no other one', async () => {
+  const asked: string[] = [];
+  const note =
+    (request: string): Answer =>
+    (_, response) => {
+      asked.push(request);
+      response.writeHead(request.endsWith('.txt') ? 404 : 200, { 'content-type': 'text/html' }).end();
+    };
+  const hosts = await Promise.all(
+    ['a', 'b', 'c'].map((name) => site({ '/robots.txt': note(`${name}/robots.txt`), '/': note(`${name}/`) })),
+  );
+  const seeds = hosts.map(({ origin }) => `${origin}/`);
+  await crawl(seeds, { ...robots, delay: 1000, perSite: 1, concurrency: 1 });
+  expect(asked).toEqual(['a/robots.txt', 'b/robots.txt', 'c/robots.txt', 'a/', 'b/', 'c/']);
+});
+
 test('a page that waits for the delay when the crawl is stopped is not requested', async () => {
   const stop = new AbortController();
   const page: Answer = (_, response) => {
@@ -273,7 +289,8 @@ test('a page that waits for the delay when the crawl is stopped is not requested
   const seeds = [`${web.origin}/a`, `${web.origin}/b`, `${other.origin}/1`];
   const { entries } = await crawl(seeds, { ...robots, delay: 200, perSite: 2, signal: stop.signal });
   expect(web.requests).toHaveLength(2);
-  expect(entries.slice(0, 2).map(({ state }) => state)).toEqual(['done', 'queued']);
+  const states = entries.slice(0, 2).map(({ state }) => state);
+  expect(states.toSorted()).toEqual(['done', 'queued']);
 });
 
 test('a probe that follows the last page waits for the delay', async () => {
