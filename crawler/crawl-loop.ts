@@ -3,12 +3,9 @@ import {
   type Earlier,
   type EntryId,
   type Frontier,
-  isPage,
   type Lease,
   type Outcome,
   type Role,
-  type Settlement,
-  type SpellingOutcome,
   type SpellingTries,
 } from '../db/store.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
@@ -37,6 +34,7 @@ import type { Growth } from './scope/growth.ts';
 import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
 import { wantsBody } from './sitemaps/document-kind.ts';
 import { Standstill } from './standstill.ts';
+import { type CrawlFailure, type CrawlProgress, Tally } from './tally.ts';
 
 /** Everything that one run of a crawl needs. */
 export interface LoopOptions {
@@ -98,42 +96,6 @@ export interface Checkpoint {
   readonly look: (signal: AbortSignal) => Promise<boolean>;
 }
 
-/** A page that could not be fetched. */
-export interface CrawlFailure {
-  /** The URL that failed. */
-  readonly url: string;
-  /** The recorded failure reason, such as `connection-refused` or `http-404`. */
-  readonly reason: string;
-  /** One line for people: what happened, and what to do if anything helps. */
-  readonly message: string;
-  /** What the program's handler threw, for `handler-error`. */
-  readonly error?: unknown;
-}
-
-/** What this run has done so far, as counts. */
-export interface CrawlProgress {
-  /** Fetches with an outcome, including failed ones and retries. */
-  readonly fetched: number;
-  /** Pages read. */
-  readonly pages: number;
-  /** Redirects. */
-  readonly redirects: number;
-  /** Failures for good. */
-  readonly failed: number;
-  /** Temporary failures that will be retried. */
-  readonly retried: number;
-  /** New spellings of known keys. */
-  readonly duplicates: number;
-  /** Fetches that robots.txt disallows. */
-  readonly refused: number;
-  /** Entries fetched before whose document is unchanged. */
-  readonly unchanged: number;
-  /** Entries fetched before whose document has changed. */
-  readonly changed: number;
-  /** Entries fetched before whose document no longer exists. */
-  readonly gone: number;
-}
-
 /** Leases per fetch at a time, so that fetches need not wait for the store. */
 const LEASES_PER_FETCH = 2;
 /** How many more leases per fetch at a time wait for the delay behind a robots.txt. */
@@ -172,33 +134,6 @@ export async function crawlLoop(options: LoopOptions): Promise<CrawlProgress> {
   return run.finish();
 }
 
-type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
-
-/** The counts of a run that has not begun. */
-export const NOTHING_DONE: CrawlProgress = {
-  fetched: 0,
-  pages: 0,
-  redirects: 0,
-  failed: 0,
-  retried: 0,
-  duplicates: 0,
-  refused: 0,
-  unchanged: 0,
-  changed: 0,
-  gone: 0,
-};
-
-// The object has these keys only.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const COUNTS = Object.keys(NOTHING_DONE) as readonly (keyof CrawlProgress)[];
-
-/** The sum of two runs of one session. */
-export function sumOf(first: CrawlProgress, second: CrawlProgress): CrawlProgress {
-  const sum: Mutable<CrawlProgress> = { ...first };
-  for (const name of COUNTS) sum[name] += second[name];
-  return sum;
-}
-
 class CrawlRun {
   readonly #options: LoopOptions;
   readonly #queues: SiteQueues;
@@ -217,10 +152,6 @@ class CrawlRun {
   readonly #stopped: AbortSignal;
   readonly #waits = new Waits();
   readonly #outcomes: Finding[] = [];
-  /** Failures of entries whose end is not recorded yet. */
-  readonly #failures = new Map<EntryId, CrawlFailure>();
-  /** What was known of entries before they were fetched again, until their end is recorded. */
-  readonly #earlier = new Map<EntryId, Earlier>();
   readonly #returned: EntryId[] = [];
   /** Leases that wait for the delay behind a robots.txt. */
   readonly #asleep = new Set<EntryId>();
@@ -237,12 +168,13 @@ class CrawlRun {
   #askedAt = 0;
   /** Whether an entry was ready then, although nothing could be leased. */
   #isHeldBack = false;
-  #progress: Mutable<CrawlProgress> = { ...NOTHING_DONE };
+  readonly #tally: Tally;
 
   constructor(options: LoopOptions) {
     this.#options = options;
     this.#queues = new SiteQueues(options.concurrency, options.perSite);
     this.#paces = options.paces;
+    this.#tally = new Tally(options.onFailure);
     this.#stopped = AbortSignal.any([options.signal, this.#hardStop.signal]);
   }
 
@@ -257,7 +189,7 @@ class CrawlRun {
       this.#standstill.end();
       await this.#giveBack();
     }
-    return this.#progress;
+    return this.#tally.progress;
   }
 
   async #loop(): Promise<void> {
@@ -266,7 +198,7 @@ class CrawlRun {
       const { promise: change, resolve } = Promise.withResolvers<void>();
       this.#wake = resolve;
       if (this.#isLeaving) await this.#skipEndless();
-      if (this.#options.checkpoint?.isDue(this.#progress)) {
+      if (this.#options.checkpoint?.isDue(this.#tally.progress)) {
         await this.#lookWhenIdle(change);
         continue;
       }
@@ -459,7 +391,7 @@ class CrawlRun {
     const share = this.#options.fetcher.share();
     try {
       const result = await this.#request(sent, lease, share);
-      this.#progress.fetched++;
+      this.#tally.addFetch();
       // The site counts from the request, which a new connection delays.
       const asked = result.kind === 'response' ? this.#now() - result.elapsed : started;
       await this.#settle(lease, sent, result, asked);
@@ -486,12 +418,11 @@ class CrawlRun {
     const { epoch } = this.#options.recorder;
     const judgement = await judge(lease, sent, result, now, { ...this.#options, backoff: BACKOFF });
     if (judgement === null) return;
-    this.#progress.duplicates += judgement.duplicates;
+    this.#tally.addDuplicates(judgement.duplicates);
     const { outcome } = judgement;
     if (isDocument(outcome)) this.#options.growth?.answered(lease.site, judgement.leadsOn);
-    // If several spellings of an entry fail, it ends as the first one did.
-    if (outcome.kind === 'failed' && !this.#failures.has(lease.id)) {
-      this.#failures.set(lease.id, {
+    if (outcome.kind === 'failed') {
+      this.#tally.noteFailure(lease.id, {
         url: lease.url,
         reason: outcome.reason,
         message: judgement.message ?? messageOf(result, outcome.reason, now),
@@ -550,7 +481,7 @@ class CrawlRun {
     siteUntil: number | null,
   ): void {
     const { id, url, earlier } = lease;
-    if (earlier !== null) this.#earlier.set(id, earlier);
+    if (earlier !== null) this.#tally.noteEarlier(id, earlier);
     this.#outcomes.push({ id, outcome, found, epoch, at, siteUntil });
     this.#options.onOutcome?.(url, outcome);
     if (!this.#isBusy()) this.#gathered();
@@ -561,19 +492,6 @@ class CrawlRun {
   #isBusy(): boolean {
     const ended = this.#outcomes.length + this.#returned.length;
     return this.#open.size - ended - this.#asleep.size >= this.#options.concurrency;
-  }
-
-  #compare(earlier: Earlier | undefined, outcome: Outcome): void {
-    // Without an answer, such as when robots.txt failed, there was no document.
-    if (earlier === undefined || (earlier.status === null && earlier.digest === null)) return;
-    const isSame = outcome.kind === 'unchanged' || (outcome.kind === 'page' && outcome.digest === earlier.digest);
-    if (isSame) this.#progress.unchanged++;
-    else if (outcome.kind === 'page') this.#progress.changed++;
-    else if (outcome.kind === 'failed') this.#compareFailed(earlier, outcome.status);
-  }
-
-  #compareFailed(earlier: Earlier | undefined, status: number | null): void {
-    if (earlier !== undefined && isGone(status) && !isGone(earlier.status)) this.#progress.gone++;
   }
 
   #request(sent: string, lease: Lease, share: BodyShare): Promise<FetchResult> {
@@ -603,15 +521,15 @@ class CrawlRun {
     const settlements = this.#outcomes.splice(0, batchOf(this.#outcomes));
     const returned = this.#returned.splice(0);
     try {
-      const { duplicates, spelled } = await this.#options.recorder.settle(this.#options.run, settlements);
-      this.#count(settlements, spelled, duplicates);
+      const counts = await this.#options.recorder.settle(this.#options.run, settlements);
+      this.#tally.settled(settlements, counts, (id) => this.#open.get(id) ?? 'page');
       if (returned.length > 0) await this.#options.frontier.release(returned);
       for (const id of [...settlements.map((one) => one.id), ...returned]) {
         this.#open.delete(id);
         this.#doubtful.delete(id);
       }
       await this.#options.growth?.keep(this.#options.frontier, false);
-      this.#options.onProgress(this.#progress);
+      this.#options.onProgress(this.#tally.progress);
     } catch (error) {
       this.#fail(error);
     }
@@ -626,38 +544,6 @@ class CrawlRun {
     const { promise: gathered, resolve } = Promise.withResolvers<void>();
     this.#gathered = resolve;
     await this.#sleepUnless(gathered, GATHERING);
-  }
-
-  /** @param spelled the entries that another spelling is tried for, or that ended as their first one did */
-  #count(settlements: readonly Settlement[], spelled: readonly SpellingOutcome[], duplicates: number): void {
-    const others = new Map(spelled.map((one) => [one.id, one]));
-    const own = settlements.filter(({ id }) => !others.has(id));
-    const failed = spelled.filter(({ state }) => state === 'failed');
-    for (const { id, outcome } of own) this.#compare(this.#earlier.get(id), outcome);
-    for (const { id, status } of failed) this.#compareFailed(this.#earlier.get(id), status);
-    for (const { id, outcome } of own) if (outcome.kind === 'failed') this.#tell(this.#failures.get(id));
-    for (const one of failed) this.#tell(firstFailure(one, this.#failures.get(one.id)));
-    for (const { id } of settlements) {
-      // It is still the same fetch of the entry while its other spellings are tried.
-      if (others.get(id)?.state === 'queued') continue;
-      this.#earlier.delete(id);
-      this.#failures.delete(id);
-    }
-    const count = (kind: Outcome['kind']): number => own.filter(({ outcome }) => outcome.kind === kind).length;
-    const countOther = (state: SpellingOutcome['state']): number => spelled.filter((one) => one.state === state).length;
-    this.#progress = sumOf(this.#progress, {
-      ...NOTHING_DONE,
-      pages: own.filter(({ id, outcome }) => isPage(outcome, this.#open.get(id) ?? 'page')).length,
-      redirects: count('redirect') + countOther('done'),
-      failed: count('failed') + failed.length,
-      retried: count('retry'),
-      duplicates,
-      refused: own.filter(({ outcome }) => isForbidden(outcome)).length + countOther('skipped'),
-    });
-  }
-
-  #tell(failure: CrawlFailure | undefined): void {
-    if (failure !== undefined) this.#options.onFailure(failure);
   }
 
   #fail(error: unknown): void {
@@ -689,10 +575,6 @@ function isDocument(outcome: Outcome): boolean {
   return (outcome.kind === 'page' && outcome.role === 'page') || outcome.kind === 'redirect';
 }
 
-function isForbidden(outcome: Outcome): boolean {
-  return outcome.kind === 'refused' && (outcome.reason === 'robots' || outcome.reason === 'robots-unreachable');
-}
-
 function messageOf(result: FetchResult, reason: string, now: number): string {
   if (result.kind === 'failure') return result.message;
   if (reason === WAIT_TOO_LONG) {
@@ -702,17 +584,6 @@ function messageOf(result: FetchResult, reason: string, now: number): string {
   return reason.startsWith('http-')
     ? `the server answers ${result.status}`
     : 'the server redirects to a URL that leads to no page';
-}
-
-/**
- * The failure of an entry that ends as its first URL failed.
- *
- * @param known the failure that this program saw first; it may have been another URL's if the crawl was resumed or is shared
- */
-function firstFailure({ url, reason, status }: SpellingOutcome, known: CrawlFailure | undefined): CrawlFailure {
-  if (known?.url === url) return known;
-  const message = status === null ? `its URLs lead to no page: ${reason}` : `the server answers ${status}`;
-  return { url, reason: reason ?? '', message };
 }
 
 function invalid(error: UrlError): FetchResult {
@@ -726,8 +597,4 @@ function conditions(earlier: Earlier | null): readonly RequestHeader[] {
   if (etag !== null) headers.push(['if-none-match', etag]);
   if (lastModified !== null) headers.push(['if-modified-since', lastModified]);
   return headers;
-}
-
-function isGone(status: number | null): boolean {
-  return status === 404 || status === 410;
 }

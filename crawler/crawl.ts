@@ -8,7 +8,6 @@ import { withoutUndefined } from '../src/known-options.ts';
 import { quote } from '../src/text/wording.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
-import type { CrawlFailure } from './crawl-loop.ts';
 import { type CrawlOptions, checkCrawlOptions } from './crawl-options.ts';
 import type { CrawledPage } from './crawled-page.ts';
 import { type ConnectTo, parseConnectTo } from './fetch/connect-to.ts';
@@ -28,6 +27,7 @@ import {
   SessionError,
   type SessionOptions,
 } from './session.ts';
+import type { CrawlFailure } from './tally.ts';
 
 /**
  * A crawl. It starts when it is iterated over or finished. A loop gets one page at a time, and asking for a page while

@@ -7,7 +7,6 @@
 export type { FetchFailureCode, SkipReason } from '../db/reasons.ts';
 export { fieldsOf } from '../src/report/crawl/fields.ts';
 export { type Crawl, crawl } from './crawl.ts';
-export type { CrawlFailure, CrawlProgress } from './crawl-loop.ts';
 export type { CrawlOptions } from './crawl-options.ts';
 export { CrawledPage, PageError } from './crawled-page.ts';
 export type { ClientCertificate } from './fetch/connect.ts';
@@ -25,5 +24,6 @@ export { GlobError } from './scope/glob.ts';
 export { SCOPES, Scope, type ScopeKind, type ScopeOptions } from './scope/scope.ts';
 export { type Fields, SelectorError, type Selectors } from './selection/selectors.ts';
 export { type CrawlReport, type RejectedSeed, SessionError } from './session.ts';
+export type { CrawlFailure, CrawlProgress } from './tally.ts';
 export { WarcArchive, type WarcCounts } from './warc/warc-archive.ts';
 export { WarcError } from './warc/warc-error.ts';

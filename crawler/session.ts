@@ -8,7 +8,7 @@ import type { Thresholds } from '../src/evidence/thresholds.ts';
 import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
-import { type CrawlProgress, crawlLoop, type LoopOptions, sumOf } from './crawl-loop.ts';
+import { crawlLoop, type LoopOptions } from './crawl-loop.ts';
 import { Discovery, siteOf } from './discovery.ts';
 import { DocumentReader, type DocumentReaderOptions } from './document-reader.ts';
 import type { CustomFetch } from './fetch/custom-fetch.ts';
@@ -46,6 +46,7 @@ import { crawlFetcher, productTokenOf, withoutSecrets } from './seed-fetcher.ts'
 import { SelectionThread } from './selection/selection-thread.ts';
 import { checkSelectors, isSelecting, type Selectors } from './selection/selectors.ts';
 import { agreeOnSelectors } from './selection/stored-selectors.ts';
+import { type CrawlProgress, sumOf } from './tally.ts';
 import type { WarcWriter, WarcWriterOptions } from './warc/warc-writer.ts';
 
 /** Options that the session passes to its crawl unchanged. */

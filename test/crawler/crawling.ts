@@ -1,5 +1,5 @@
-import type { CrawlFailure } from '../../crawler/crawl-loop.ts';
 import { type CrawlReport, runSession, type SessionOptions } from '../../crawler/session.ts';
+import type { CrawlFailure } from '../../crawler/tally.ts';
 import { type Entry, type Frontier, MemoryFrontier } from '../../db/index.ts';
 import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 

@@ -1,4 +1,4 @@
-/** Covers: crawler/crawl-loop.ts, crawler/politeness/loopback.ts, src/canon/wire-url.ts */
+/** Covers: crawler/crawl-loop.ts, crawler/tally.ts, crawler/politeness/loopback.ts, src/canon/wire-url.ts */
 import { describe, expect, test, vi } from 'vitest';
 import { SITE_PROFILES } from '../../config/sites/index.ts';
 import { SessionError } from '../../crawler/session.ts';

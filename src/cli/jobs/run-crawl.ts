@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { checkCrawl, crawl } from '../../../crawler/crawl.ts';
-import type { CrawlFailure } from '../../../crawler/crawl-loop.ts';
 import type { CrawlOptions } from '../../../crawler/crawl-options.ts';
 import { proxyChoice } from '../../../crawler/fetch/proxy.ts';
 import { parseTarget } from '../../../crawler/fetch/target.ts';
 import { isRendered } from '../../../crawler/page/kept-record.ts';
 import { keptRendering } from '../../../crawler/render/agreed-mode.ts';
+import type { CrawlFailure } from '../../../crawler/tally.ts';
 import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
 import type { Frontier } from '../../../db/index.ts';
 import { shownAddress } from '../../../db/postgres/address.ts';

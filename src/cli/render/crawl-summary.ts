@@ -1,7 +1,7 @@
-import type { CrawlFailure } from '../../../crawler/crawl-loop.ts';
 import { type AwaitingEvidence, awaitingEvidence } from '../../../crawler/learning/awaiting-evidence.ts';
 import type { EndlessSite } from '../../../crawler/scope/growth.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
+import type { CrawlFailure } from '../../../crawler/tally.ts';
 import type { Frontier, FrontierStats } from '../../../db/index.ts';
 import { EQUIVALENT, type TrapReason, UNLINKED } from '../../../db/reasons.ts';
 import { type Claim, VERDICTS, type Verdict } from '../../evidence/claim.ts';

@@ -1,5 +1,5 @@
-import type { CrawlProgress } from '../../../crawler/crawl-loop.ts';
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
+import type { CrawlProgress } from '../../../crawler/tally.ts';
 import type { FrontierStats, Program } from '../../../db/index.ts';
 import { perSecond } from '../../text/number.ts';
 import { quoted } from './printable.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { NOTHING_DONE } from '../../../crawler/crawl-loop.ts';
 import { Discovery } from '../../../crawler/discovery.ts';
 import { Learning } from '../../../crawler/learning/learning.ts';
 import { Ledger } from '../../../crawler/learning/ledger.ts';
 import { type MergeSample, mergeSample } from '../../../crawler/learning/merge-sample.ts';
 import { Scope } from '../../../crawler/scope/scope.ts';
+import { NOTHING_DONE } from '../../../crawler/tally.ts';
 import { type Entry, type Frontier, MemoryFrontier } from '../../../db/index.ts';
 import { compile } from '../../../src/canon/canonicalizer.ts';
 import type { Claim } from '../../../src/evidence/claim.ts';
