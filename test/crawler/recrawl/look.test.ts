@@ -143,6 +143,24 @@ describe('another look at a site', () => {
     expect(await again()).toMatchObject(fates);
   });
 
+  test('a sitemap that was a page for a while is read again, although its index has not changed', async () => {
+    const index = '<sitemapindex><sitemap><loc>ORIGIN/map.txt</loc></sitemap></sitemapindex>';
+    const pages = { '/': 'home', '/index.xml': index, '/map.txt': 'ORIGIN/listed', '/listed': 'L' };
+    const web = await mendedSite(pages);
+    const frontier = new MemoryFrontier();
+    const look = async (map: string): Promise<readonly string[]> => {
+      web.pages.set('/map.txt', map);
+      const options = { sitemaps: [`${web.origin}/index.xml`], recrawl: 0 };
+      const { entry } = await crawl([`${web.origin}/`], options, frontier);
+      const listed = entry(`${web.origin}/listed`);
+      const { states, sitemaps } = await frontier.stats();
+      return [listed === undefined ? '' : fateOf(listed), `${states.done} done, ${sitemaps} sitemaps`];
+    };
+    expect(await look('ORIGIN/listed')).toEqual(['done 200', '4 done, 2 sitemaps']);
+    expect(await look('<h1>Back soon</h1>')).toEqual(['skipped unlinked', '3 done, 1 sitemaps']);
+    expect(await look('ORIGIN/listed')).toEqual(['done 200', '4 done, 2 sitemaps']);
+  });
+
   test('references of a page other than links stay as long as the page has them', async () => {
     const named = '<link rel="alternate" hreflang="de" href="/de"><link rel="canonical" href="/canon">';
     const { web, again } = await looked({ '/': named, '/de': 'D', '/canon': 'C' });
