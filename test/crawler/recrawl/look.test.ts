@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { agreeOnLook, keepLook, lastLook, mayGoOn, programBefore } from '../../../crawler/recrawl/look.ts';
 import { type Entry, MemoryFrontier, openFrontier } from '../../../db/index.ts';
+import { UNLINKED } from '../../../db/reasons.ts';
 import { temporaryFolder } from '../../cli/dustpan.ts';
 import { found, ONCE, page, request } from '../../db/helpers.ts';
 import { type CrawlTestOptions, crawl } from '../crawling.ts';
@@ -187,6 +188,42 @@ describe('a look that is stopped', () => {
     const all = web.requests.slice(Object.keys(SITE).length);
     expect(all.toSorted()).toEqual(Object.keys(SITE).toSorted());
     expect((await lastLook(frontier))?.finishedAt).not.toBeNull();
+  });
+
+  test('keeps the sitemaps that each robots.txt names by now, also one that only the stopped session read', async () => {
+    const map = sitemap('/listed');
+    const more = ['/1', '/2', '/3', '/4', '/5', '/6'];
+    const pages = Object.fromEntries(more.map((path) => [path, 'more']));
+    const other = await mendedSite({
+      ...pages,
+      '/': links(...more),
+      '/map.xml': map,
+      '/listed': 'L',
+      '/robots.txt': '',
+    });
+    const robots = `Sitemap: ${other.origin}/map.xml`;
+    const web = await mendedSite({
+      '/': 'home',
+      '/map.xml': map,
+      '/listed': 'L',
+      '/robots.txt': `${robots}\nSitemap: ORIGIN/map.xml`,
+    });
+    const frontier = new MemoryFrontier();
+    const options = { robots: true, robotsSitemaps: true, concurrency: 1, recrawl: 0 };
+    const seeds = [`${web.origin}/`, `${other.origin}/`];
+    await crawl(seeds, options, frontier);
+    const stop = new AbortController();
+    web.pages.set('/robots.txt', robots);
+    other.pages.set('/6', (_, response) => {
+      stop.abort();
+      response.writeHead(404).end();
+    });
+    await crawl(seeds, { ...options, signal: stop.signal }, frontier);
+    web.requests.length = 0;
+    const { entry } = await crawl(seeds, options, frontier);
+    expect(web.requests).toEqual([]);
+    const listed = [web, other].map(({ origin }) => entry(`${origin}/listed`)?.reason);
+    expect(listed).toEqual([UNLINKED, null]);
   });
 
   test('can be resumed for two days', () => {
