@@ -58,11 +58,11 @@ function remnantOf(entry: Entry, trail: Trail): Remnant | null {
   const found = trail.urls.get(id) ?? NO_URLS;
   const isFirstFound = trail.byFirst.has(id) || found.has(url);
   const dropped = spellings.filter((one) => !found.has(one.url) && !isTargetWithin(one, entry)).map((one) => one.url);
-  // An entry may also be found by the URL of an equivalent entry, or, like an entry from a sitemap, by no recorded URL. If only
-  // links lead to it that are not followed, it keeps its first URL.
+  // An entry may also be found by the URL of an equivalent entry, which fetches that URL itself, or, like an entry from a
+  // sitemap, by no recorded URL. If only links lead to it that are not followed, it keeps its first URL.
   const unfollowed = new Set(spellings.flatMap((one) => (one.isUnfollowed === true ? [one.url] : [])));
   const known = spellings.map((one) => one.url).filter((one) => found.has(one));
-  const other = [...known, ...found].find((one) => !unfollowed.has(one));
+  const other = [...known, ...found].find((one) => !unfollowed.has(one) && !trail.isOfAnother(one, id));
   const first = isFirstFound ? url : (other ?? url);
   return first === url && dropped.length === 0 ? null : { id, url: first, dropped };
 }
@@ -108,6 +108,11 @@ class Trail {
     for (const { key, url } of entries.roots) trail.#find(ids.get(key), url);
     for (const [id, { of, url }] of equivalents) if (trail.reached.has(id)) trail.#findAlike(id, of, url);
     return trail;
+  }
+
+  /** Whether a URL is the first of an entry other than this one. */
+  isOfAnother(url: string, id: EntryId): boolean {
+    return (entryAt(url, this.#entries) ?? id) !== id;
   }
 
   async #readUrls(frontier: Frontier): Promise<void> {
