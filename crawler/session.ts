@@ -34,7 +34,7 @@ import {
   programBefore,
   untilNow,
 } from './recrawl/look.ts';
-import { prune, SessionRoots } from './recrawl/prune.ts';
+import { IN_ROBOTS, prune } from './recrawl/prune.ts';
 import { agreeOnRendering } from './render/agreed-mode.ts';
 import type { RenderMode } from './render/render-mode.ts';
 import type { NetworkOptions, PageRenderer } from './render/rendering.ts';
@@ -250,13 +250,11 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   const mode = await agreeOnRendering(frontier, options.rendering.mode);
   const rendered = await renderedFetcher({ ...options, fetch: fetching }, mode, fetcher, productToken, ownUrls);
   const paces = new SitePaces(frontier, delay);
-  const roots = new SessionRoots([...found, ...named], discovery);
   const readRobots = async ({ url, crawlDelay, crawlDelayBefore, sitemaps: listed }: RobotsNews): Promise<void> => {
     const site = siteOf(parseUrl(url));
     if (!isOffline) await paces.want(site, crawlDelay, crawlDelayBefore, frontier.now());
     if (!options.robotsSitemaps) return;
-    const all = listed.map((sitemap) => discovery.found(sitemap.url, { depth: 0, source: 'robots', role: 'sitemap' }));
-    roots.addRobots(site, all);
+    const all = listed.map((sitemap) => discovery.found(sitemap.url, IN_ROBOTS));
     await recorder.add(all, recorder.epoch);
   };
   const selection = isSelecting(selectors) ? new SelectionThread(selectors) : null;
@@ -311,7 +309,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
     let unlinked = 0;
     // Entries that are now fetched by another URL may lead elsewhere, so that there is more to prune.
     for (let round = 0; round < MAX_ROUNDS && (await mayPrune(options, look)); round++) {
-      const pruned = await prune(frontier, roots);
+      const pruned = await prune(frontier, { found: [...found, ...named], discovery });
       unlinked += pruned.unlinked;
       if (pruned.queued === 0) break;
       progress = sumOf(progress, await crawlLoop(run));

@@ -1,43 +1,21 @@
 import { UNLINKED } from '../../db/reasons.ts';
 import { type Entry, type EntryId, type FoundUrl, type Frontier, type Remnant, type Spelling } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
-import type { Discovery } from '../discovery.ts';
+import type { Circumstances, Discovery } from '../discovery.ts';
+import { keptRobots, sentOrigin } from '../robots/kept-rule.ts';
 
 /**
  * The starting points of a crawl, which stay whether or not a page leads to them: seeds, named sitemaps, and the
- * sitemaps in each robots.txt.
+ * sitemaps in the last copy of each robots.txt, whichever session read it.
  */
-export class SessionRoots {
-  readonly #discovery: Discovery;
-  readonly #found: FoundUrl[];
-  /** Sites whose robots.txt was read. */
-  readonly #sites = new Set<string>();
-
-  constructor(found: readonly FoundUrl[], discovery: Discovery) {
-    this.#found = [...found];
-    this.#discovery = discovery;
-  }
-
-  /** The URLs, with the keys that they have now. */
-  get found(): readonly FoundUrl[] {
-    return this.#found.map((one) => this.#discovery.again(one));
-  }
-
-  /** The key that a URL has now; null if it is not a valid URL. */
-  keyOf(url: string): Key | null {
-    return this.#discovery.keyOf(url);
-  }
-
-  addRobots(site: string, sitemaps: readonly FoundUrl[]): void {
-    this.#sites.add(site);
-    this.#found.push(...sitemaps);
-  }
-
-  /** A sitemap in a robots.txt that this session did not read may still exist. */
-  has({ source, role, site }: Entry): boolean {
-    return source === 'robots' && role === 'sitemap' && !this.#sites.has(site);
-  }
+export interface Roots {
+  /** Seeds and named sitemaps. */
+  readonly found: readonly FoundUrl[];
+  readonly discovery: Discovery;
 }
+
+/** How a sitemap is found in robots.txt. */
+export const IN_ROBOTS: Circumstances = { depth: 0, source: 'robots', role: 'sitemap' };
 
 /** How many remnants one call to the store takes. */
 const BATCH = 1000;
@@ -54,7 +32,7 @@ export interface Pruned {
  * Drops entries and spellings that nothing leads to from the roots any more, according to the last answers of all
  * pages. Call this when nothing is queued. Memory grows with the number of links.
  */
-export async function prune(frontier: Frontier, roots: SessionRoots): Promise<Pruned> {
+export async function prune(frontier: Frontier, roots: Roots): Promise<Pruned> {
   const trail = await Trail.follow(frontier, roots);
   let [unlinked, queued] = [0, 0];
   let batch: Remnant[] = [];
@@ -80,11 +58,11 @@ function remnantOf(entry: Entry, trail: Trail): Remnant | null {
   const found = trail.urls.get(id) ?? NO_URLS;
   const isFirstFound = trail.byFirst.has(id) || found.has(url);
   const dropped = spellings.filter((one) => !found.has(one.url) && !isTargetWithin(one, entry)).map((one) => one.url);
-  // An entry may also be found by the URL of an equivalent entry, or, like an entry from a sitemap, by no recorded URL. If only
-  // links lead to it that are not followed, it keeps its first URL.
+  // An entry may also be found by the URL of an equivalent entry, which fetches that URL itself, or, like an entry from a
+  // sitemap, by no recorded URL. If only links lead to it that are not followed, it keeps its first URL.
   const unfollowed = new Set(spellings.flatMap((one) => (one.isUnfollowed === true ? [one.url] : [])));
   const known = spellings.map((one) => one.url).filter((one) => found.has(one));
-  const other = [...known, ...found].find((one) => !unfollowed.has(one));
+  const other = [...known, ...found].find((one) => !unfollowed.has(one) && !trail.isOfAnother(one, id));
   const first = isFirstFound ? url : (other ?? url);
   return first === url && dropped.length === 0 ? null : { id, url: first, dropped };
 }
@@ -104,18 +82,18 @@ class Trail {
   /** The other URLs by which each entry is found. */
   readonly urls = new Map<EntryId, Set<string>>();
   readonly #entries: Entries;
-  readonly #roots: SessionRoots;
+  readonly #discovery: Discovery;
 
-  private constructor(entries: Entries, roots: SessionRoots) {
+  private constructor(entries: Entries, discovery: Discovery) {
     this.reached = entries.starts;
     this.#entries = entries;
-    this.#roots = roots;
+    this.#discovery = discovery;
   }
 
-  static async follow(frontier: Frontier, roots: SessionRoots): Promise<Trail> {
+  static async follow(frontier: Frontier, roots: Roots): Promise<Trail> {
     const entries = await readEntries(frontier, roots);
     const { ids, equivalents } = entries;
-    const trail = new Trail(entries, roots);
+    const trail = new Trail(entries, roots.discovery);
     const leads = new Map<EntryId, Uint32Array>();
     for await (const { from, to, named } of frontier.links()) {
       leads.set(from, Uint32Array.from([...to, ...named].flatMap(({ id, url }) => trail.#targetsOf(id, url))));
@@ -127,9 +105,14 @@ class Trail {
       if (equivalent !== undefined) trail.reached.add(equivalent.of);
     }
     await trail.#readUrls(frontier);
-    for (const { key, url } of roots.found) trail.#find(ids.get(key), url);
+    for (const { key, url } of entries.roots) trail.#find(ids.get(key), url);
     for (const [id, { of, url }] of equivalents) if (trail.reached.has(id)) trail.#findAlike(id, of, url);
     return trail;
+  }
+
+  /** Whether a URL is the first of an entry other than this one. */
+  isOfAnother(url: string, id: EntryId): boolean {
+    return (entryAt(url, this.#entries) ?? id) !== id;
   }
 
   async #readUrls(frontier: Frontier): Promise<void> {
@@ -160,7 +143,7 @@ class Trail {
 
   /** The entry of the key that a URL has now. */
   #entryOfKey(url: string): EntryId | undefined {
-    const key = this.#roots.keyOf(url);
+    const key = this.#discovery.keyOf(url);
     return key === null ? undefined : this.#entries.ids.get(key);
   }
 
@@ -193,7 +176,9 @@ interface Entries {
   readonly equivalents: ReadonlyMap<EntryId, Equivalent>;
   /** What each alias is an alias of. */
   readonly aliases: ReadonlyMap<EntryId, EntryId>;
-  /** The roots. */
+  /** With the keys that they have now. */
+  readonly roots: readonly FoundUrl[];
+  /** The entries of the roots. */
   readonly starts: Set<EntryId>;
 }
 
@@ -202,17 +187,18 @@ function entryAt(url: string, { ids, spelled }: Pick<Entries, 'ids' | 'spelled'>
   return spelled.get(url) ?? ids.get(url);
 }
 
-async function readEntries(frontier: Frontier, roots: SessionRoots): Promise<Entries> {
+async function readEntries(frontier: Frontier, { found, discovery }: Roots): Promise<Entries> {
   const starts = new Set<EntryId>();
+  const hosts = new Set<string>();
   const ids = new Map<string, EntryId>();
   const spelled = new Map<string, EntryId>();
   const targets = new Map<EntryId, Key>();
   const merged = new Map<EntryId, string>();
   for await (const entry of frontier.entries('bare')) {
-    const { id, key, url, aliasOf, aliasBy } = entry;
+    const { id, key, url, finalUrl, aliasOf, aliasBy } = entry;
     ids.set(key, id);
     if (url !== key) spelled.set(url, id);
-    if (roots.has(entry)) starts.add(id);
+    for (const one of [url, finalUrl ?? url]) hosts.add(beforePath(one));
     if (aliasOf !== null) targets.set(id, aliasOf);
     if (aliasOf !== null && aliasBy === 'equivalence') merged.set(id, url);
   }
@@ -225,8 +211,19 @@ async function readEntries(frontier: Frontier, roots: SessionRoots): Promise<Ent
     const url = merged.get(id);
     if (url !== undefined) equivalents.set(id, { url, of });
   }
-  for (const { key, url } of roots.found) {
+  const origins = [...hosts].flatMap((host) => sentOrigin(host) ?? []);
+  const listed = (await keptRobots(frontier, origins)).sitemapLines.filter(({ isFull }) => isFull);
+  const roots = [
+    ...found.map((one) => discovery.again(one)),
+    ...listed.map(({ url }) => discovery.found(url, IN_ROBOTS)),
+  ];
+  for (const { key, url } of roots) {
     for (const id of [ids.get(key), entryAt(url, { ids, spelled })]) if (id !== undefined) starts.add(id);
   }
-  return { ids, spelled, equivalents, aliases, starts };
+  return { ids, spelled, equivalents, aliases, roots, starts };
+}
+
+/** The part of a URL that its robots.txt depends on. */
+function beforePath(url: string): string {
+  return /^[^/]*\/\/[^/?#]*/.exec(url)?.[0] ?? '';
 }

@@ -73,7 +73,7 @@ export async function keptUsage(frontier: Pick<Frontier, 'getMeta'>, url: string
 }
 
 /** The origin of a URL as sent; null if it cannot be requested. */
-function sentOrigin(url: string): string | null {
+export function sentOrigin(url: string): string | null {
   const sent = wireUrl(url);
   return sent instanceof UrlError ? null : originOf(sent);
 }

@@ -27,6 +27,9 @@ export interface KnownEntry {
   readonly role: Role;
 }
 
+/** SQL for the entries, as rows of `entry`, that are named as sitemaps, but whose documents are pages. */
+export const NAMED_AS_SITEMAP = `(role = 'page' AND reason LIKE '%not-a-sitemap%')`;
+
 /** A URL, and the entry it was found on; null if it came from outside. */
 export type Occurrence = readonly [found: FoundUrl, on: EntryId | null];
 
@@ -74,6 +77,14 @@ export function meet(entry: KnownEntry, found: FoundUrl): KnownEntry {
     reason: isWanted ? null : isLinked ? found.skip : entry.reason,
     role: isSitemap ? 'sitemap' : entry.role,
   };
+}
+
+/**
+ * Whether an entry that was found again is read without a condition: the links of a page that is nearer are nearer as well,
+ * and a sitemap may have been read as a page.
+ */
+export function isReadAnew(before: KnownEntry, after: KnownEntry): boolean {
+  return after.depth < before.depth || after.role !== before.role;
 }
 
 /** The spelling to store, if the URL is not the entry's first spelling; else null. */

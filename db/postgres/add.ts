@@ -4,6 +4,7 @@ import {
   freshEntry,
   type Group,
   groupByKey,
+  isReadAnew,
   type KnownEntry,
   meet,
   type Occurrence,
@@ -268,12 +269,11 @@ export class Adder {
       }),
     );
     transaction.expect(transaction.sendAll(MEET, rows), rows.length);
-    // The links of the page are nearer as well. They are read only if the server sends the page again.
-    const nearer = changed.filter(({ before, after }) => after.depth < before.depth);
-    if (nearer.length > 0)
+    const anew = changed.filter(({ before, after }) => isReadAnew(before, after));
+    if (anew.length > 0)
       void transaction.send(
         DROP_VALIDATORS,
-        nearer.map(({ after: { id } }) => id),
+        anew.map(({ after: { id } }) => id),
       );
     for (const { before, after } of changed) transaction.changes.moved(after.site, before, after);
   }

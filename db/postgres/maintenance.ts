@@ -1,3 +1,4 @@
+import { NAMED_AS_SITEMAP } from '../plan/found.ts';
 import {
   type Attempted,
   type Course,
@@ -46,17 +47,19 @@ export const BY_FIRST_SPELLING =
 /** `RETURNING` would tell the state after the change. */
 const REQUEUE = statement<[before: number], Due>(`
   WITH due AS MATERIALIZED (
-    SELECT id, state, depth, reason, role, alias_by AS "aliasBy", first_failure, ${SITE} FROM entry
+    SELECT id, state, depth, reason, role, alias_by AS "aliasBy", first_failure, ${NAMED_AS_SITEMAP} AS named, ${SITE}
+    FROM entry
     WHERE bucket = 0 AND state IN ('done', 'failed') AND fetched_at <= $1
   ), queued AS (
-    UPDATE entry SET state = 'queued', attempts = 0, ${BY_FIRST_SPELLING}
+    UPDATE entry SET state = 'queued', attempts = 0, role = CASE WHEN named THEN 'sitemap' ELSE entry.role END,
+      ${BY_FIRST_SPELLING}
     FROM due WHERE entry.bucket = 0 AND entry.id = due.id
   ), untried AS (
     UPDATE spelling SET mark = NULL
     FROM due WHERE spelling.bucket = 0 AND spelling.entry = due.id AND mark = ${TRIED}
   ), dropped AS (
     UPDATE page SET etag = NULL, last_modified = NULL
-    FROM due WHERE page.bucket = 0 AND page.entry = due.id AND first_failure IS NOT NULL
+    FROM due WHERE page.bucket = 0 AND page.entry = due.id AND (first_failure IS NOT NULL OR named)
   )
   SELECT * FROM due`);
 const BUSY_SITES = statement<[], { readonly name: string; readonly id: number }>(

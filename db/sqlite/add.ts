@@ -5,6 +5,7 @@ import {
   freshEntry,
   type Group,
   groupByKey,
+  isReadAnew,
   type KnownEntry,
   meet,
   type Occurrence,
@@ -115,8 +116,7 @@ export class Adder extends Queries {
       const [{ source }, on] = found[0] ?? [{ source: '' }, null];
       this.#insert.run(id, key, url, pass, site, depth, hops, state, reason, role, source, on);
     } else this.#update.run(depth, hops, state, reason, role, id);
-    // The links of the page are nearer as well. They are read only if the server sends the page again.
-    if (before !== null && depth < before.depth) this.#dropValidators.run(id);
+    if (before !== null && isReadAnew(before, after)) this.#dropValidators.run(id);
     changes.moved(site, before, after);
     return duplicates;
   }

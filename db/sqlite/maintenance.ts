@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { NAMED_AS_SITEMAP } from '../plan/found.ts';
 import {
   type Attempted,
   BY_FIRST,
@@ -44,11 +45,12 @@ export class Maintenance extends Queries {
     `SELECT site, state, depth, reason, role, alias_by AS aliasBy FROM entry WHERE ${isDue}`,
   );
   readonly #queue = this.db.prepare<[before: number]>(
-    `UPDATE entry SET state = 'queued', attempts = 0, ${byFirstSpelling} WHERE ${isDue}`,
+    `UPDATE entry SET state = 'queued', attempts = 0, role = iif(${NAMED_AS_SITEMAP}, 'sitemap', role), ${byFirstSpelling}
+    WHERE ${isDue}`,
   );
   readonly #dropsValidators = this.db.prepare<[before: number]>(`
     UPDATE page SET etag = NULL, last_modified = NULL
-    WHERE entry IN (SELECT id FROM entry WHERE first_failure IS NOT NULL AND ${isDue})`);
+    WHERE entry IN (SELECT id FROM entry WHERE (first_failure IS NOT NULL OR ${NAMED_AS_SITEMAP}) AND ${isDue})`);
   readonly #forgetsTries = this.db.prepare<[before: number]>(`
     UPDATE spelling SET mark = NULL WHERE mark = ${TRIED} AND entry IN (SELECT id FROM entry WHERE ${isDue})`);
   readonly #ended = this.db.prepare<[after: EntryId, limit: number], Ended>(`

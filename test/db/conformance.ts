@@ -1056,6 +1056,18 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         ]);
       });
 
+      test('a page that is named as a sitemap is read as one again, and in full', async () => {
+        await frontier.add([found('http://a/1', { role: 'sitemap' }), found('http://a/2')]);
+        await settleOne(page({ details, note: 'not-a-sitemap truncated' }));
+        await settleOne(page({ details }));
+        await frontier.requeue(0);
+        await frontier.add([found('http://a/2', { role: 'sitemap' })]);
+        expect((await lease()).map(({ key, role, earlier }) => [key, role, earlier?.etag])).toEqual([
+          ['http://a/1', 'sitemap', null],
+          ['http://a/2', 'sitemap', null],
+        ]);
+      });
+
       test('queues pages, aliases and failures that are old enough, and keeps their stored data', async () => {
         await frontier.add(['http://a/1', 'http://a/2', 'http://a/3', 'http://a/4'].map((url) => found(url)));
         const to = found('http://a/4');

@@ -61,11 +61,12 @@ const anyOutcome: fc.Arbitrary<(world: World) => Outcome> = fc.oneof(
     .record({
       canonical: fc.option(anyFound),
       role: fc.constantFrom('page', 'sitemap'),
+      note: fc.constantFrom(null, 'not-a-sitemap', 'not-a-sitemap truncated'),
       etag: fc.constantFrom(null, 'e'),
     })
-    .map(({ canonical, role, etag }) => (world: World) => {
-      const details = { ...NO_DETAILS, etag };
-      return page({ canonical: canonical?.(world) ?? null, role, digest: 'd', contentType: 'text/html', details });
+    .map(({ canonical, role, note, etag }) => (world: World) => {
+      const known = { role, note, digest: 'd', contentType: 'text/html', details: { ...NO_DETAILS, etag } };
+      return page({ canonical: canonical?.(world) ?? null, ...known });
     }),
   fc.tuple(anyFound, fc.constantFrom(301, 302)).map(
     ([to, status]) =>

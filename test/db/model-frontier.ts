@@ -234,6 +234,7 @@ export class ModelFrontier implements Frontier {
     );
     for (const item of due) if (item.firstFailure !== null) dropValidators(item);
     for (const item of due) {
+      if (item.reason?.includes('not-a-sitemap')) nameAsSitemap(item);
       fetchByFirst(item);
       item.attempts = 0;
     }
@@ -833,10 +834,16 @@ function meet(item: Item, { url, depth, hops, pass, skip, role }: FoundUrl): boo
     if (depth < item.depth || (depth === item.depth && hops < item.hops)) change(item, { depth, hops });
     if (skip === null && isReopened(item)) change(item, { state: 'queued', reason: null });
     else if (item.state === 'skipped' && item.reason === UNLINKED) item.reason = skip;
-    if (role === 'sitemap') change(item, { role });
+    if (role === 'sitemap') nameAsSitemap(item);
   }
   const mark = skip === null ? null : UNWANTED;
   return keepSpelling(item, { url: url.toWellFormed(), pass: pass ?? item.pass ?? 'unknown', mark });
+}
+
+/** A page is read again, now as a sitemap. */
+function nameAsSitemap(item: Item): void {
+  if (item.role === 'page') dropValidators(item);
+  change(item, { role: 'sitemap' });
 }
 
 function keepSpelling(item: Item, spelling: Item['spellings'][number]): boolean {

@@ -147,3 +147,20 @@ test('a recrawl splits what a claim merged, if the pages that it fetched again d
   expect((await frontier.stats()).aliases.equivalence).toBe(0);
   await web.close();
 });
+
+test('an entry takes no URL that another entry has, so that each URL is of one entry, whichever of two equal pages is linked', async () => {
+  const paths = Array.from({ length: 12 }, (_, n) => `/page-${n}`);
+  const all = paths.flatMap((one) => [one, `${one}/`]);
+  const article = (text: string): string => `<title>${text}</title>${`The words of ${text} are its own. `.repeat(10)}`;
+  const answers: Record<string, Answer> = {};
+  for (const one of all) answers[one] = article(one.replace(/\/$/, ''));
+  const web = await serve(answers);
+  const frontier = new MemoryFrontier();
+  for (const left of [null, '/page-6/', '/page-6', '/page-6']) {
+    answers['/'] = links(...all.filter((one) => one !== left));
+    const { entries } = await crawl([`${web.origin}/`], { recrawl: 0 }, frontier);
+    const both = entries.filter(({ url }) => url.includes('/page-6')).map(({ key, url }) => [key, url]);
+    expect(both).toEqual(['/page-6', '/page-6/'].map((one) => [web.origin + one, web.origin + one]));
+  }
+  await web.close();
+});

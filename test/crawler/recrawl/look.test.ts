@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { agreeOnLook, keepLook, lastLook, mayGoOn, programBefore } from '../../../crawler/recrawl/look.ts';
 import { type Entry, MemoryFrontier, openFrontier } from '../../../db/index.ts';
+import { UNLINKED } from '../../../db/reasons.ts';
 import { temporaryFolder } from '../../cli/dustpan.ts';
 import { found, ONCE, page, request } from '../../db/helpers.ts';
 import { type CrawlTestOptions, crawl } from '../crawling.ts';
@@ -143,6 +144,24 @@ describe('another look at a site', () => {
     expect(await again()).toMatchObject(fates);
   });
 
+  test('a sitemap that was a page for a while is read again, although its index has not changed', async () => {
+    const index = '<sitemapindex><sitemap><loc>ORIGIN/map.txt</loc></sitemap></sitemapindex>';
+    const pages = { '/': 'home', '/index.xml': index, '/map.txt': 'ORIGIN/listed', '/listed': 'L' };
+    const web = await mendedSite(pages);
+    const frontier = new MemoryFrontier();
+    const look = async (map: string): Promise<readonly string[]> => {
+      web.pages.set('/map.txt', map);
+      const options = { sitemaps: [`${web.origin}/index.xml`], recrawl: 0 };
+      const { entry } = await crawl([`${web.origin}/`], options, frontier);
+      const listed = entry(`${web.origin}/listed`);
+      const { states, sitemaps } = await frontier.stats();
+      return [listed === undefined ? '' : fateOf(listed), `${states.done} done, ${sitemaps} sitemaps`];
+    };
+    expect(await look('ORIGIN/listed')).toEqual(['done 200', '4 done, 2 sitemaps']);
+    expect(await look('<h1>Back soon</h1>')).toEqual(['skipped unlinked', '3 done, 1 sitemaps']);
+    expect(await look('ORIGIN/listed')).toEqual(['done 200', '4 done, 2 sitemaps']);
+  });
+
   test('references of a page other than links stay as long as the page has them', async () => {
     const named = '<link rel="alternate" hreflang="de" href="/de"><link rel="canonical" href="/canon">';
     const { web, again } = await looked({ '/': named, '/de': 'D', '/canon': 'C' });
@@ -169,6 +188,42 @@ describe('a look that is stopped', () => {
     const all = web.requests.slice(Object.keys(SITE).length);
     expect(all.toSorted()).toEqual(Object.keys(SITE).toSorted());
     expect((await lastLook(frontier))?.finishedAt).not.toBeNull();
+  });
+
+  test('keeps the sitemaps that each robots.txt names by now, also one that only the stopped session read', async () => {
+    const map = sitemap('/listed');
+    const more = ['/1', '/2', '/3', '/4', '/5', '/6'];
+    const pages = Object.fromEntries(more.map((path) => [path, 'more']));
+    const other = await mendedSite({
+      ...pages,
+      '/': links(...more),
+      '/map.xml': map,
+      '/listed': 'L',
+      '/robots.txt': '',
+    });
+    const robots = `Sitemap: ${other.origin}/map.xml`;
+    const web = await mendedSite({
+      '/': 'home',
+      '/map.xml': map,
+      '/listed': 'L',
+      '/robots.txt': `${robots}\nSitemap: ORIGIN/map.xml`,
+    });
+    const frontier = new MemoryFrontier();
+    const options = { robots: true, robotsSitemaps: true, concurrency: 1, recrawl: 0 };
+    const seeds = [`${web.origin}/`, `${other.origin}/`];
+    await crawl(seeds, options, frontier);
+    const stop = new AbortController();
+    web.pages.set('/robots.txt', robots);
+    other.pages.set('/6', (_, response) => {
+      stop.abort();
+      response.writeHead(404).end();
+    });
+    await crawl(seeds, { ...options, signal: stop.signal }, frontier);
+    web.requests.length = 0;
+    const { entry } = await crawl(seeds, options, frontier);
+    expect(web.requests).toEqual([]);
+    const listed = [web, other].map(({ origin }) => entry(`${origin}/listed`)?.reason);
+    expect(listed).toEqual([UNLINKED, null]);
   });
 
   test('can be resumed for two days', () => {

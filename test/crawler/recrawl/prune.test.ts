@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Discovery } from '../../../crawler/discovery.ts';
-import { prune, SessionRoots } from '../../../crawler/recrawl/prune.ts';
+import { prune } from '../../../crawler/recrawl/prune.ts';
 import { Scope } from '../../../crawler/scope/scope.ts';
 import { type FoundUrl, MemoryFrontier } from '../../../db/index.ts';
 import { compile } from '../../../src/canon/canonicalizer.ts';
@@ -33,7 +33,7 @@ test('a page split from another one stays as long as an unchanged page links to 
   await frontier.requeue(0);
   await read({ '/': home, '/first': [] });
 
-  expect(await prune(frontier, new SessionRoots([at('/')], discovery))).toEqual({ unlinked: 0, queued: 1 });
+  expect(await prune(frontier, { found: [at('/')], discovery })).toEqual({ unlinked: 0, queued: 1 });
   expect((await entriesOf(frontier)).find(({ key }) => key === 'http://a/b/')).toMatchObject({
     url: 'http://a/b/#part',
     state: 'queued',
@@ -57,7 +57,7 @@ test('an entry gets no first URL that is only found by links that are not follow
       }
       if (links !== later) await frontier.requeue(0);
     }
-    await prune(frontier, new SessionRoots([at('/')], discovery));
+    await prune(frontier, { found: [at('/')], discovery });
     return (await entriesOf(frontier)).find(({ key }) => key === 'http://a/b')?.url;
   };
 
