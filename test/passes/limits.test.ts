@@ -1,6 +1,6 @@
 /** Where a pass must leave a URL alone, and what it does at its edges. */
 import { expect, test } from 'vitest';
-import { type CanonOptions, compile } from '../../src/index.ts';
+import { type CanonOptions, compile, type Fact } from '../../src/index.ts';
 
 const all: CanonOptions = { profile: 'changing', toScheme: 'http' };
 
@@ -102,3 +102,22 @@ test('a fact applies to its port only', () => {
   expect(canonicalize('http://localhost:8080/A')).toBe('http://localhost:8080/a');
   expect(canonicalize('http://localhost/A')).toBe('http://localhost/A');
 });
+test.each([
+  ['/', '/a/'],
+  ['/a/', '/a/$'],
+  ['/', '/*/$'],
+])('a default value in %s does not count in %s, which has another one', (wide, narrow) => {
+  const of = (path: string, value: string): Fact => ({ kind: 'default-param', host: 'a', path, value });
+  for (const facts of [
+    [of(wide, 'sort=asc'), of(narrow, 'sort=desc')],
+    [of(narrow, 'sort=desc'), of(wide, 'sort=asc')],
+  ]) {
+    const { canonicalize } = compile({ facts });
+    expect(canonicalize('http://a/a?sort=asc')).toBe('http://a/a?sort=asc');
+    expect(canonicalize('http://a/a?sort=desc')).toBe('http://a/a');
+    expect(canonicalize('http://a/a/b/c?sort=asc')).toBe(
+      narrow === '/a/' ? 'http://a/a/b/c?sort=asc' : 'http://a/a/b/c',
+    );
+  }
+});
+
