@@ -57,6 +57,12 @@ test.each<[string, CanonOptions, string, string]>([
     'http://a/?page=1&page=2&x=1',
   ],
   [
+    'drop-unused-params: a value that may hold other parameters stays',
+    { facts: [{ kind: 'param', host: 'a', value: 'sid' }] },
+    'http://a/?sid=1;page=2&sid=3',
+    'http://a/?sid=1;page=2',
+  ],
+  [
     'drop-tracking-params: names that sites use stay',
     {},
     'http://a/?ref=1&source=2&page=3',
@@ -97,11 +103,6 @@ test('a fact overrides an assumption, and applies to www and apex alike', () => 
   expect(canonicalize('http://www.example.org/')).toBe('http://example.org/');
 });
 
-test('a fact applies to its port only', () => {
-  const { canonicalize } = compile({ facts: [{ kind: 'case', host: 'localhost:8080' }] });
-  expect(canonicalize('http://localhost:8080/A')).toBe('http://localhost:8080/a');
-  expect(canonicalize('http://localhost/A')).toBe('http://localhost/A');
-});
 test.each([
   ['/', '/a/'],
   ['/a/', '/a/$'],
@@ -121,3 +122,8 @@ test.each([
   }
 });
 
+test('a fact applies to its port only', () => {
+  const { canonicalize } = compile({ facts: [{ kind: 'case', host: 'localhost:8080' }] });
+  expect(canonicalize('http://localhost:8080/A')).toBe('http://localhost:8080/a');
+  expect(canonicalize('http://localhost/A')).toBe('http://localhost/A');
+});
