@@ -1,4 +1,5 @@
 import { type Fact, scopeOf } from '../facts/facts.ts';
+import { isAtTop, partAround, TOP_PAGES, WHOLE_SITE } from '../facts/site-part.ts';
 import type { Claim } from './claim.ts';
 
 /** A confirmed claim, and the fact that it would become. */
@@ -7,32 +8,28 @@ export interface Candidate {
   readonly fact: Fact;
 }
 
-/** A part of a site, and what is claimed and given for it. */
-interface Part {
-  readonly path: string;
-  readonly candidates: readonly Candidate[];
-  /** The value given for this part, or for the smallest part around it; null if there is none. */
-  given: string | null;
-}
+/** The values given for parts of a site. */
+type Given = ReadonlyMap<string, string>;
 
 /**
- * Finds claims that contradict a fact given for a larger part of the site. The fact with the longer path counts, which
+ * Finds claims that contradict a fact given for a larger part of the site. The fact about the smaller part counts, which
  * would be the claim.
  *
  * @returns these claims with reasons
  */
 export function overlapping(candidates: readonly Candidate[], given: readonly Fact[]): ReadonlyMap<Candidate, string> {
-  const stated = Map.groupBy(given, subjectOf);
-  const found = new Map<Candidate, string>();
-  for (const [subject, own] of Map.groupBy(candidates, ({ fact }) => subjectOf(fact))) {
+  const stated = new Map<string, Map<string, string>>();
+  for (const fact of given) {
+    const subject = subjectOf(fact);
     if (subject === null) continue;
-    for (const { given: value, candidates: here } of nested(partsOf(own, stated.get(subject) ?? []))) {
-      for (const candidate of here) {
-        if (value !== null && value !== (candidate.fact.value ?? '')) found.set(candidate, 'contradicts a given fact');
-      }
-    }
+    const known = stated.get(subject) ?? new Map<string, string>();
+    stated.set(subject, known.set(scopeOf(fact), fact.value ?? ''));
   }
-  return found;
+  const contradicting = candidates.filter(({ fact }) => {
+    const known = stated.get(subjectOf(fact) ?? '');
+    return known !== undefined && contradicts(fact, known);
+  });
+  return new Map(contradicting.map((candidate) => [candidate, 'contradicts a given fact']));
 }
 
 /** What the fact is about, if each place has only one value for it; null for other facts. */
@@ -41,22 +38,20 @@ function subjectOf({ kind, host, value = '' }: Fact): string | null {
   return kind === 'slash' || kind === 'index' ? `${kind} ${host}` : null;
 }
 
-/** The parts of a site, each before the parts inside it. */
-function partsOf(candidates: readonly Candidate[], given: readonly Fact[]): readonly Part[] {
-  const claimed = Map.groupBy(candidates, ({ fact }) => scopeOf(fact));
-  const stated = new Map(given.map((fact) => [scopeOf(fact), fact.value ?? '']));
-  return [...new Set([...claimed.keys(), ...stated.keys()])]
-    .toSorted()
-    .map((path) => ({ path, candidates: claimed.get(path) ?? [], given: stated.get(path) ?? null }));
+/** Whether the fact would outrank a given one somewhere. */
+function contradicts(fact: Fact, given: Given): boolean {
+  const part = scopeOf(fact);
+  const { value = '' } = fact;
+  if (part === TOP_PAGES && !given.has(part)) {
+    return [...given].some(([path, other]) => (path === WHOLE_SITE || isAtTop(path)) && other !== value);
+  }
+  const around = partHolding(part, given);
+  return around !== null && given.get(around) !== value;
 }
 
-/** Gives each part what is given for the smallest part around it, in one pass. */
-function nested(parts: readonly Part[]): readonly Part[] {
-  const around: Part[] = [];
-  for (const part of parts) {
-    while (around.length > 0 && !part.path.startsWith(around.at(-1)?.path ?? '')) around.pop();
-    part.given ??= around.at(-1)?.given ?? null;
-    around.push(part);
-  }
-  return parts;
+/** The smallest of the given parts that holds all of a part. */
+function partHolding(part: string, given: Given): string | null {
+  if (given.has(part)) return part;
+  if (part.endsWith('/$')) return partAround(part.slice(0, -1), given);
+  return partAround(part, { has: (name) => !name.endsWith('/$') && given.has(name) });
 }

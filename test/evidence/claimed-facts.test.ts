@@ -5,6 +5,8 @@ import type { Claim } from '../../src/evidence/claim.ts';
 import { factsOf } from '../../src/evidence/claimed-facts.ts';
 import { checkFacts } from '../../src/facts/check.ts';
 import { CLAIM_KINDS } from '../../src/facts/claim-kind.ts';
+import { scopeOf } from '../../src/facts/facts.ts';
+import { factAt } from '../../src/facts/site-facts.ts';
 import { compile, type Fact, UrlError } from '../../src/index.ts';
 import { webUrl } from '../laws/urls.ts';
 import { claim } from './claims.ts';
@@ -80,6 +82,24 @@ describe('a claim is left out', () => {
         [www, 'contradicts "www example.com add", which has another value; keep the one that is true'],
       ]),
     );
+  });
+
+  test('about the pages directly below the root, if one of them is in a section for which something else was given', () => {
+    const top = claim('slash', '/*/$', { target: 'remove' });
+    const givenFor = (path: string, value = 'add'): Fact => ({ kind: 'slash', host, path, value });
+    expect(reasons([top], [givenFor('/a/')])).toEqual([[top, 'contradicts a given fact']]);
+    for (const given of [givenFor('/a/', 'remove'), givenFor('/a/b/'), givenFor('/a/$')]) {
+      expect(reasons([top], [given])).toEqual([]);
+    }
+  });
+
+  test('that contradicts what was given for all pages directly below the root', () => {
+    const given: Fact[] = [{ kind: 'slash', host, path: '/*/$', value: 'remove' }];
+    const [page, deeper, home] = ['/a/$', '/a/b/$', '/$'].map((path) => claim('slash', path, { target: 'add' }));
+    const section = claim('slash', '/a/', { target: 'add' });
+    const all = [page, deeper, home, section].filter((one) => one !== undefined);
+    expect(reasons(all, given)).toEqual([[page, 'contradicts a given fact']]);
+    expect(reasons(all, [...given, { kind: 'slash', host, path: '/a/$', value: 'add' }])).toEqual([]);
   });
 
   test('that contradicts a stronger one: the user’s, then the one with more samples', () => {
@@ -166,7 +186,7 @@ describe('any claims with any facts that go together', () => {
     'example.com:8080',
     'a b',
   );
-  const paths = fc.constantFrom('/', '/a/', '/A/', '/a/b/', '/b/', '//', '/%7e/', '/a%2Fb/');
+  const paths = fc.constantFrom('/', '/a/', '/A/', '/a/b/', '/b/', '//', '/%7e/', '/a%2Fb/', '/a/$', '/*/$');
   const texts = fc.constantFrom(null, 'a', 'b', 'a=1', 'a=2', 'index.html', 'home', 'example.com', 'www.example.com');
   const claims = fc.array(
     fc
@@ -218,6 +238,31 @@ describe('any claims with any facts that go together', () => {
         const { canonicalize } = compile({ facts: all });
         const once = canonicalize(url);
         if (!(once instanceof UrlError)) expect(canonicalize(once)).toBe(once);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('leave what was given in force wherever it holds', () => {
+    const parts = fc.constantFrom('/', '/a/', '/a/b/', '/b/', '/a/$', '/*/$', '/$', '/a/b/$');
+    const form = fc.constantFrom('add', 'remove');
+    const slashes = fc.array(
+      fc.record({ path: parts, target: form }).map(({ path, target }) => claim('slash', path, { target })),
+      { maxLength: 5 },
+    );
+    const stated = fc.uniqueArray(
+      fc.record({ kind: fc.constant('slash' as const), host: fc.constant(host), path: parts, value: form }),
+      { selector: ({ path }) => path, maxLength: 3 },
+    );
+    const formAt = (all: readonly Fact[], path: string): string | undefined =>
+      factAt(
+        all.map((one) => ({ path: scopeOf(one), value: one.value ?? '' })),
+        path,
+      )?.value;
+    fc.assert(
+      fc.property(slashes, stated, fc.constantFrom('/', '/a', '/a/b', '/a/b/c', '/b', '/b/x', '/c'), (all, given, at) => {
+        const before = formAt(given, at);
+        if (before !== undefined) expect(formAt(factsOf(all, given).facts, at)).toBe(before);
       }),
       { numRuns },
     );
