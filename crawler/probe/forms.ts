@@ -68,10 +68,7 @@ export function paramsOf(url: string): readonly { readonly name: string; readonl
 export function withoutParam(url: string, name: string): string | null {
   const parsed = parseUrl(url);
   if (parsed instanceof UrlError || parsed.query === null) return null;
-  const query = dropParams(
-    parsed.query,
-    (param) => normalizeParam(paramName(param)) === name && !mayHoldOthers(param),
-  );
+  const query = dropParams(parsed.query, (param) => normalizeParam(paramName(param)) === name && !mayHoldOthers(param));
   return query === parsed.query ? null : serialize({ ...parsed, query });
 }
 

@@ -260,10 +260,15 @@ describe('any claims with any facts that go together', () => {
         path,
       )?.value;
     fc.assert(
-      fc.property(slashes, stated, fc.constantFrom('/', '/a', '/a/b', '/a/b/c', '/b', '/b/x', '/c'), (all, given, at) => {
-        const before = formAt(given, at);
-        if (before !== undefined) expect(formAt(factsOf(all, given).facts, at)).toBe(before);
-      }),
+      fc.property(
+        slashes,
+        stated,
+        fc.constantFrom('/', '/a', '/a/b', '/a/b/c', '/b', '/b/x', '/c'),
+        (all, given, at) => {
+          const before = formAt(given, at);
+          if (before !== undefined) expect(formAt(factsOf(all, given).facts, at)).toBe(before);
+        },
+      ),
       { numRuns },
     );
   });
