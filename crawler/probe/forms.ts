@@ -5,7 +5,7 @@ import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { type ParsedUrl, serialize } from '../../src/url/parsed-url.ts';
 import { lowercaseLetters } from '../../src/url/percent.ts';
-import { dropParams, paramName } from '../../src/url/query.ts';
+import { dropParams, mayHoldOthers, paramName } from '../../src/url/query.ts';
 
 /** Common names of index pages. A request shows which of them a site has. */
 export const INDEX_NAMES: readonly string[] = ['index.html', 'index.php', 'index.htm', 'default.aspx'];
@@ -55,12 +55,12 @@ export function otherIndex(name: string, url: string): string | null {
   return path.endsWith(`/${name}`) ? serialize({ ...parsed, path: path.slice(0, -name.length) }) : null;
 }
 
-/** The parameters of a URL, as spelled in a key. */
+/** The parameters of a URL that facts can be about, as spelled in a key. */
 export function paramsOf(url: string): readonly { readonly name: string; readonly param: string }[] {
   const parsed = parseUrl(url);
   const params = parsed instanceof UrlError || parsed.query === null ? [] : parsed.query.split('&');
   return params
-    .filter((param) => paramName(param) !== '')
+    .filter((param) => paramName(param) !== '' && !mayHoldOthers(param))
     .map((param) => ({ name: normalizeParam(paramName(param)), param: normalizeParam(param) }));
 }
 
@@ -68,7 +68,7 @@ export function paramsOf(url: string): readonly { readonly name: string; readonl
 export function withoutParam(url: string, name: string): string | null {
   const parsed = parseUrl(url);
   if (parsed instanceof UrlError || parsed.query === null) return null;
-  const query = dropParams(parsed.query, (param) => normalizeParam(paramName(param)) === name);
+  const query = dropParams(parsed.query, (param) => normalizeParam(paramName(param)) === name && !mayHoldOthers(param));
   return query === parsed.query ? null : serialize({ ...parsed, query });
 }
 

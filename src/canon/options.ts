@@ -1,5 +1,5 @@
 import { DustpanError } from '../error.ts';
-import { checkFacts, indexNameProblem, paramNameProblem } from '../facts/check.ts';
+import { checkFacts, hostPatternProblem, indexNameProblem, paramNameProblem } from '../facts/check.ts';
 import type { Assumptions, Fact } from '../facts/facts.ts';
 import { ParamLists, type ParamOptions } from '../facts/param-lists.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
@@ -127,6 +127,7 @@ export function refuseUnknownCanonOptions(given: CanonOptions, where: string): v
     refuseUnknownOptions(site, SITE, `in sites[${index}] ${where}`);
     refuseUnknownOptions(site.slug, SLUG, `in sites[${index}].slug ${where}`);
     checkType(site, ['hosts'], TEXTS, `sites[${index}].`, true);
+    refuse(site.hosts.map((host, at) => ({ at: `sites[${index}].hosts[${at}]`, message: hostPatternProblem(host) })));
     checkType(site.slug, ['except', 'tails'], TEXTS, `sites[${index}].slug.`, true);
     checkType(site.slug, ['segments'], ONE_OF_SEGMENTS, `sites[${index}].slug.`, true);
     checkType(site.slug, ['form'], TEXT, `sites[${index}].slug.`, true);

@@ -5,7 +5,7 @@ import { isAddress } from '../facts/normal-form.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { hostWithPort, isWeb, type ParsedUrl } from '../url/parsed-url.ts';
-import { dropParams, paramName, sortParams } from '../url/query.ts';
+import { dropParams, mayHoldOthers, paramName, sortParams } from '../url/query.ts';
 import { factOf } from './claimed-facts.ts';
 import type { Subject } from './evidence.ts';
 
@@ -132,6 +132,7 @@ function ofQueries(a: ParsedUrl, b: ParsedUrl): Difference | null {
   const isDropped = (param: string): boolean => paramName(param) === name;
   if ((dropParams(tried, isDropped) ?? '') !== (dropParams(page, isDropped) ?? '')) return null;
   const params = [before.get(name), after.get(name)].filter((param) => param !== undefined);
+  if (params.some(mayHoldOthers)) return null;
   return { ...differingIn(b, 'param', name), params };
 }
 

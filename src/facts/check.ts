@@ -57,6 +57,16 @@ function hostProblem({ kind, host }: Fact): string | null {
   return null;
 }
 
+/** Why a pattern for the hosts of a kind of site matches none; null if it can match one. */
+export function hostPatternProblem(pattern: string): string | null {
+  if (pattern === '*') return null;
+  const front = pattern.startsWith('*.') ? '*.' : '';
+  const host = pattern.slice(front.length);
+  const spelled = host.includes('*') ? null : normalizeHost(host);
+  if (spelled === null) return `${quote(pattern)} is not a host pattern; write example.com, *.example.com or *`;
+  return spelled === host ? null : notCanonical(pattern, front + spelled);
+}
+
 function pathProblem({ kind, path }: Fact): string | null {
   if (path === undefined) return null;
   if (!SCOPED_KINDS.has(kind)) return `a fact about ${kind} applies to the whole host; remove the path`;

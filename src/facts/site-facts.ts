@@ -112,10 +112,11 @@ export function factAt<T>(scoped: readonly Scoped<T>[], path: string): { readonl
   return best;
 }
 
-/** All values whose scope contains the path. */
+/** All values whose scope contains the path, those of narrower scopes later. */
 export function factsAt<T>(scoped: readonly Scoped<T>[], path: string): readonly T[] {
   const place = placeAt(path);
-  return scopedAround(scoped, place).flatMap((fact) => (holds(fact.path, place) ? [fact.value] : []));
+  const around = scopedAround(scoped, place).filter((fact) => holds(fact.path, place));
+  return around.sort((a, b) => narrowness(a.path) - narrowness(b.path)).map(({ value }) => value);
 }
 
 /** Longer lists are indexed by section. */

@@ -76,6 +76,15 @@ describe('values of a wrong type are refused with the place and what to do', () 
     [{ params: { drop: 'from' } }, 'params.drop: is not a list of names; write them in [ ]'],
     [{ facts: [{ kind: 'www', host: 1, value: 'add' }] }, 'facts[0].host: is not text; write it in quotes'],
     [{ sites: [{ ...WIKI, hosts: undefined }] }, 'sites[0].hosts: is not a list of names; write them in [ ]'],
+    [
+      { sites: [{ ...WIKI, hosts: ['wiki.example', '*.Bücher.example'] }] },
+      'sites[0].hosts[1]: "*.Bücher.example" is not in canonical form; write "*.xn--bcher-kva.example"',
+    ],
+    [
+      { sites: [{ ...WIKI, hosts: ['https://wiki.example/'] }] },
+      'sites[0].hosts[0]: "https://wiki.example/" is not a host pattern; write example.com, *.example.com or *',
+    ],
+    [{ sites: [{ ...WIKI, hosts: ['*wiki.example'] }] }, 'sites[0].hosts[0]: "*wiki.example" is not a host pattern'],
     [{ sites: [WIKI, { ...WIKI, hosts: '*' }] }, 'sites[1].hosts: is not a list of names; write them in [ ]'],
     [{ sites: [{ ...WIKI, slug: { form: 'wikidot' } }] }, 'sites[0].slug.except: is not a list of names'],
     [{ sites: [{ ...WIKI, slug: { ...WIKI.slug, form: 1 } }] }, 'sites[0].slug.form: is not text; write it in quotes'],

@@ -5,6 +5,8 @@ import type { Claim } from '../../src/evidence/claim.ts';
 import { factsOf } from '../../src/evidence/claimed-facts.ts';
 import { checkFacts } from '../../src/facts/check.ts';
 import { CLAIM_KINDS } from '../../src/facts/claim-kind.ts';
+import { scopeOf } from '../../src/facts/facts.ts';
+import { factAt } from '../../src/facts/site-facts.ts';
 import { compile, type Fact, UrlError } from '../../src/index.ts';
 import { webUrl } from '../laws/urls.ts';
 import { claim } from './claims.ts';
@@ -82,6 +84,24 @@ describe('a claim is left out', () => {
     );
   });
 
+  test('about the pages directly below the root, if one of them is in a section for which something else was given', () => {
+    const top = claim('slash', '/*/$', { target: 'remove' });
+    const givenFor = (path: string, value = 'add'): Fact => ({ kind: 'slash', host, path, value });
+    expect(reasons([top], [givenFor('/a/')])).toEqual([[top, 'contradicts a given fact']]);
+    for (const given of [givenFor('/a/', 'remove'), givenFor('/a/b/'), givenFor('/a/$')]) {
+      expect(reasons([top], [given])).toEqual([]);
+    }
+  });
+
+  test('that contradicts what was given for all pages directly below the root', () => {
+    const given: Fact[] = [{ kind: 'slash', host, path: '/*/$', value: 'remove' }];
+    const [page, deeper, home] = ['/a/$', '/a/b/$', '/$'].map((path) => claim('slash', path, { target: 'add' }));
+    const section = claim('slash', '/a/', { target: 'add' });
+    const all = [page, deeper, home, section].filter((one) => one !== undefined);
+    expect(reasons(all, given)).toEqual([[page, 'contradicts a given fact']]);
+    expect(reasons(all, [...given, { kind: 'slash', host, path: '/a/$', value: 'add' }])).toEqual([]);
+  });
+
   test('that contradicts a stronger one: the user’s, then the one with more samples', () => {
     const few = claim('index', '/a/', { about: 'a.html', samples: 5 });
     const many = claim('index', '/a/', { about: 'b.html', samples: 6 });
@@ -109,20 +129,12 @@ describe('a claim is left out', () => {
     ).toEqual([[few, 'contradicts "index example.com/a/ 6.html", which has another value; keep the one that is true']]);
   });
 
-  test('that names a default value where a part of the site has another one', () => {
-    const wide = claim('default-param', '/', { about: 'sort=asc', samples: 500 });
+  test('that names another default value than the one given for a larger part of the site', () => {
     const inner = claim('default-param', '/a/b/', { about: 'sort=desc' });
-    const between = claim('default-param', '/a/', { about: 'sort=asc' });
-    const beside = claim('default-param', '/c/', { about: 'sort=asc' });
-    const reason = 'the parameter has another default value in a narrower part of the site';
-    expect(new Map(reasons([wide, inner, between, beside]))).toEqual(
-      new Map([
-        [wide, reason],
-        [between, reason],
-      ]),
-    );
+    const wide = claim('default-param', '/', { about: 'sort=asc' });
+    expect(reasons([wide, inner])).toEqual([]);
     const given: Fact[] = [{ kind: 'default-param', host, path: '/a/', value: 'sort=up' }];
-    expect(new Map(reasons([wide], given))).toEqual(new Map([[wide, reason]]));
+    expect(reasons([wide, inner], given)).toEqual([[inner, 'contradicts a given fact']]);
   });
 
   test('that removes slashes where an index page looks like a folder, if that was given; else the index page', () => {
@@ -174,7 +186,7 @@ describe('any claims with any facts that go together', () => {
     'example.com:8080',
     'a b',
   );
-  const paths = fc.constantFrom('/', '/a/', '/A/', '/a/b/', '/b/', '//', '/%7e/', '/a%2Fb/');
+  const paths = fc.constantFrom('/', '/a/', '/A/', '/a/b/', '/b/', '//', '/%7e/', '/a%2Fb/', '/a/$', '/*/$');
   const texts = fc.constantFrom(null, 'a', 'b', 'a=1', 'a=2', 'index.html', 'home', 'example.com', 'www.example.com');
   const claims = fc.array(
     fc
@@ -227,6 +239,36 @@ describe('any claims with any facts that go together', () => {
         const once = canonicalize(url);
         if (!(once instanceof UrlError)) expect(canonicalize(once)).toBe(once);
       }),
+      { numRuns },
+    );
+  });
+
+  test('leave what was given in force wherever it holds', () => {
+    const parts = fc.constantFrom('/', '/a/', '/a/b/', '/b/', '/a/$', '/*/$', '/$', '/a/b/$');
+    const form = fc.constantFrom('add', 'remove');
+    const slashes = fc.array(
+      fc.record({ path: parts, target: form }).map(({ path, target }) => claim('slash', path, { target })),
+      { maxLength: 5 },
+    );
+    const stated = fc.uniqueArray(
+      fc.record({ kind: fc.constant('slash' as const), host: fc.constant(host), path: parts, value: form }),
+      { selector: ({ path }) => path, maxLength: 3 },
+    );
+    const formAt = (all: readonly Fact[], path: string): string | undefined =>
+      factAt(
+        all.map((one) => ({ path: scopeOf(one), value: one.value ?? '' })),
+        path,
+      )?.value;
+    fc.assert(
+      fc.property(
+        slashes,
+        stated,
+        fc.constantFrom('/', '/a', '/a/b', '/a/b/c', '/b', '/b/x', '/c'),
+        (all, given, at) => {
+          const before = formAt(given, at);
+          if (before !== undefined) expect(formAt(factsOf(all, given).facts, at)).toBe(before);
+        },
+      ),
       { numRuns },
     );
   });

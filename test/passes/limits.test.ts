@@ -1,6 +1,6 @@
 /** Where a pass must leave a URL alone, and what it does at its edges. */
 import { expect, test } from 'vitest';
-import { type CanonOptions, compile } from '../../src/index.ts';
+import { type CanonOptions, compile, type Fact } from '../../src/index.ts';
 
 const all: CanonOptions = { profile: 'changing', toScheme: 'http' };
 
@@ -57,6 +57,12 @@ test.each<[string, CanonOptions, string, string]>([
     'http://a/?page=1&page=2&x=1',
   ],
   [
+    'drop-unused-params: a value that may hold other parameters stays',
+    { facts: [{ kind: 'param', host: 'a', value: 'sid' }] },
+    'http://a/?sid=1;page=2&sid=3',
+    'http://a/?sid=1;page=2',
+  ],
+  [
     'drop-tracking-params: names that sites use stay',
     {},
     'http://a/?ref=1&source=2&page=3',
@@ -95,6 +101,25 @@ test('a fact overrides an assumption, and applies to www and apex alike', () => 
   expect(canonicalize('http://example.com/')).toBe('http://www.example.com/');
   expect(canonicalize('http://www.example.com/')).toBe('http://www.example.com/');
   expect(canonicalize('http://www.example.org/')).toBe('http://example.org/');
+});
+
+test.each([
+  ['/', '/a/'],
+  ['/a/', '/a/$'],
+  ['/', '/*/$'],
+])('a default value in %s does not count in %s, which has another one', (wide, narrow) => {
+  const of = (path: string, value: string): Fact => ({ kind: 'default-param', host: 'a', path, value });
+  for (const facts of [
+    [of(wide, 'sort=asc'), of(narrow, 'sort=desc')],
+    [of(narrow, 'sort=desc'), of(wide, 'sort=asc')],
+  ]) {
+    const { canonicalize } = compile({ facts });
+    expect(canonicalize('http://a/a?sort=asc')).toBe('http://a/a?sort=asc');
+    expect(canonicalize('http://a/a?sort=desc')).toBe('http://a/a');
+    expect(canonicalize('http://a/a/b/c?sort=asc')).toBe(
+      narrow === '/a/' ? 'http://a/a/b/c?sort=asc' : 'http://a/a/b/c',
+    );
+  }
 });
 
 test('a fact applies to its port only', () => {

@@ -23,10 +23,14 @@ export const dropDefaultParams: Pass = {
   ],
   apply: (url, facts) => {
     if (facts.defaultParam.length === 0 || url.query === null || !isWeb(url)) return url;
-    const defaults = new Set(factsAt(facts.defaultParam, url.path));
+    // Of two defaults of a name, the one with the narrower scope counts.
+    const defaults = new Map(factsAt(facts.defaultParam, url.path).map((param) => [paramName(param), param]));
     // Of a name that repeats, servers take the first value or the last: without one of them, it may be another page.
     const named = Map.groupBy(url.query.split('&'), paramName);
-    const query = dropParams(url.query, (param) => defaults.has(param) && named.get(paramName(param))?.length === 1);
+    const query = dropParams(url.query, (param) => {
+      const name = paramName(param);
+      return defaults.get(name) === param && named.get(name)?.length === 1;
+    });
     return query === url.query ? url : { ...url, query };
   },
 };

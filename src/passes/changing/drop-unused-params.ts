@@ -1,6 +1,6 @@
 import { factsAt } from '../../facts/site-facts.ts';
 import { isWeb } from '../../url/parsed-url.ts';
-import { dropParams, paramName } from '../../url/query.ts';
+import { dropParams, mayHoldOthers, paramName } from '../../url/query.ts';
 import type { Pass } from '../pass.ts';
 
 export const dropUnusedParams: Pass = {
@@ -19,7 +19,7 @@ export const dropUnusedParams: Pass = {
   apply: (url, facts) => {
     if (facts.param.length === 0 || url.query === null || !isWeb(url)) return url;
     const unused = new Set(factsAt(facts.param, url.path));
-    const query = dropParams(url.query, (param) => unused.has(paramName(param)));
+    const query = dropParams(url.query, (param) => unused.has(paramName(param)) && !mayHoldOthers(param));
     return query === url.query ? url : { ...url, query };
   },
 };

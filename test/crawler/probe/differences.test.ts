@@ -142,4 +142,10 @@ describe('samples', () => {
     const [single] = plansFor('default-param', at('/'), pages);
     expect(single?.subject).toEqual({ kind: 'default-param', host: 'example.com', about: 'q=1' });
   });
+
+  test('a parameter whose value may hold others is left alone', () => {
+    expect(plansFor('param', at('/'), ['/a?sid=1;page=2', '/a?sid=2;page=3'].map(at))).toEqual([]);
+    const [param] = plansFor('param', at('/'), ['/a?sid=1&sid=2;page=3', '/a?sid=3'].map(at));
+    expect(param?.pairs.map(({ tried }) => tried)).toEqual(['/a?sid=2;page=3', '/a'].map(at));
+  });
 });
