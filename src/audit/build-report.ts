@@ -211,7 +211,7 @@ function canonicalRow(page: AuditPage, site: AuditSite): CanonicalRow {
 
 function skippedRows({ pages }: AuditSite, meaningOf: (reason: string) => string): readonly SkippedRow[] {
   const skipped = Map.groupBy(
-    pages.filter(({ entry }) => entry.state === 'skipped' && entry.aliasBy === null),
+    pages.filter(({ entry }) => entry.state === 'skipped'),
     ({ entry }) => entry.reason ?? '',
   );
   return [...skipped]

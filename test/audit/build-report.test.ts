@@ -5,7 +5,7 @@ import type { CanonicalRow } from '../../src/audit/report.ts';
 import { RULES } from '../../src/audit/rules/index.ts';
 import type { AuditEntry } from '../../src/audit/site/entry.ts';
 import { compile } from '../../src/canon/canonicalizer.ts';
-import { canonical, madeSite, page, redirect } from './made-site.ts';
+import { canonical, entry, madeSite, page, redirect } from './made-site.ts';
 
 const A = 'https://example.com/a';
 const B = 'https://example.com/b';
@@ -44,8 +44,8 @@ describe('a page that a sitemap should list', () => {
     ['redirects', redirect(B, A)],
     ['failed', { ...page(B, ''), state: 'failed', status: 404 }],
     ['is not HTML', { ...page(B, ''), contentType: 'application/pdf' }],
-  ])('is not what %s', async (_, entry) => {
-    expect((await canonicals(page(A, ''), entry)).map(({ url }) => url)).toEqual([A]);
+  ])('is not what %s', async (_, other) => {
+    expect((await canonicals(page(A, ''), other)).map(({ url }) => url)).toEqual([A]);
   });
 
   test('is one of the pages that show the same text', async () => {
@@ -65,6 +65,21 @@ test('pages are counted by the canonical URL that they declare', async () => {
   ];
   const { summary } = buildReport(await madeSite(many), [], OPTIONS);
   expect(summary.canonicals).toEqual({ self: 1, elsewhere: 1, none: 1, conflicting: 1, ignored: 3 });
+});
+
+test('every skipped URL is under a reason, also the duplicates that a claim spared', async () => {
+  const kept = page(A, TEXT);
+  const many = [
+    kept,
+    entry(B, { state: 'skipped', reason: 'equivalent', aliasOf: kept.key, aliasBy: 'equivalence' }),
+    entry('https://example.org/', { state: 'skipped', reason: 'scope' }),
+  ];
+  const report = buildReport(await madeSite(many), [], OPTIONS);
+  expect(report.skipped.map(({ reason, count }) => [reason, count])).toEqual([
+    ['equivalent', 1],
+    ['scope', 1],
+  ]);
+  expect(report.summary.states).toEqual({ done: 1, skipped: 2 });
 });
 
 describe('a long audit', () => {

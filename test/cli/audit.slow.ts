@@ -114,6 +114,15 @@ test('the same report goes to several files, and all of them hide what is known'
   expect(JSON.parse(read('new.sarif'))).toMatchObject({ version: '2.1.0' });
 });
 
+test('a report in a file leaves the number of its findings on the screen', async () => {
+  const database = await crawl(await brooms());
+  const { stdout, stderr } = await run(database, '--format', 'html', '-o', 'a.html', '--no-fetch');
+  const { findings } = JSON.parse((await run(database, '--format', 'json', '--no-fetch')).stdout);
+  const [, errors, warnings, notices] =
+    /^(\d+) errors?, (\d+) warnings?, (\d+) notices?: a\.html\n$/m.exec(stderr) ?? [];
+  expect([stdout, Number(errors) + Number(warnings) + Number(notices)]).toEqual(['', findings.length]);
+});
+
 test.each([
   [['--also', 'csv=a.dustpan'], 'a.dustpan'],
   [['--baseline', 'known.json', '--also', 'csv=known.json'], 'known.json is an input of this report'],

@@ -9,6 +9,7 @@ import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
+import { severityWords } from '../../report/audit/summary-words.ts';
 import type { ReportFiles } from '../../report/format.ts';
 import { MISSING } from '../../text/file-problem.ts';
 import { counted } from '../../text/number.ts';
@@ -157,6 +158,7 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
     const { report } = reported;
     for (const one of reports) await write(report, one, one.files);
     await outputs.close();
+    if (flags.output !== undefined) noteLine(`${severityWords(report.summary.severities)}: ${quoted(flags.output)}`);
     const ruleErrors = [...earlier.ruleErrors, ...reported.ruleErrors];
     const own = report.history.at(-1);
     if (own !== undefined && reported.ruleErrors.length === 0) await keepAudit(source.database, own);

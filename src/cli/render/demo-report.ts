@@ -1,7 +1,8 @@
 import { PAGES } from '../../../config/demo-site/pages.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { isOfQuery, WHOLE_SITE } from '../../facts/site-part.ts';
-import { counted, number } from '../../text/number.ts';
+import { severityWords } from '../../report/audit/summary-words.ts';
+import { number } from '../../text/number.ts';
 import type { Crawler, Demo, Learned } from '../jobs/run-demo.ts';
 import { commandWord } from './command-word.ts';
 import { table } from './table.ts';
@@ -19,8 +20,6 @@ export function demoIntro(): readonly string[] {
 
 /** The figures of the demo, where its files are, and what to try next. */
 export function demoReport({ crawlers, claims, audit, files }: Demo): readonly string[] {
-  const { error, warning, info } = audit;
-  const counts = [counted(error, 'error'), counted(warning, 'warning'), counted(info, 'notice')].join(', ');
   return [
     'Requests to crawl the whole site, by how the crawler recognizes a URL:',
     ...figures(crawlers),
@@ -28,12 +27,12 @@ export function demoReport({ crawlers, claims, audit, files }: Demo): readonly s
     'again: pages fetched again under another URL   other: redirects, errors',
     'probes: requests to compare two URLs           lost: pages never fetched',
     "Crawlee's key ignores the trailing slash, so it loses pages of /archive/.",
-    'The dustpan rows are real crawls. The others walk the same site in memory.',
+    'The dustpan rows are real crawls and vary a little. The others are simulated.',
     '',
     'What dustpan found out about the site:',
     ...learned(claims),
     '',
-    `The audit: ${counts}. Open it in a browser:`,
+    `The audit: ${severityWords(audit)}. Open it in a browser:`,
     `  ${files.report}`,
     'Look into the crawl (in a clone, write `npx dustpan`):',
     `  dustpan why ${commandWord(files.crawl)} https://broom.example/shop/`,

@@ -4,8 +4,8 @@ import { moment } from '../../text/moment.ts';
 import { counted, number } from '../../text/number.ts';
 import { printable } from '../../text/printable.ts';
 import type { AuditFormat } from './format.ts';
-import { indexableWords } from './indexable-words.ts';
 import { SEVERITY_WORDS } from './severity-words.ts';
+import { indexableWords, severityWords } from './summary-words.ts';
 import { trendWords } from './trend-words.ts';
 
 /** How many causes to show for a rule, and how many URLs for a cause. */
@@ -19,9 +19,8 @@ export const markdown: AuditFormat = {
   name: 'markdown',
   summary: 'a summary for a pull request or a wiki: each rule with its causes and some of their URLs',
   write: async ({ summary, findings, fixed, rules, crawled, history }, sink) => {
-    const { error, warning, info } = summary.severities;
     await sink.write(
-      `## Canonical URLs: ${counted(error, 'error')}, ${counted(warning, 'warning')}, ${counted(info, 'notice')}\n\n${counted(summary.pages, 'page')}, ${indexableWords(summary)}.`,
+      `## Canonical URLs: ${severityWords(summary.severities)}\n\n${counted(summary.pages, 'page')}, ${indexableWords(summary)}.`,
     );
     if (fixed.length > 0) await sink.write(` Fixed since the baseline: ${counted(fixed.length, 'finding')}.`);
     if (crawled !== null) await sink.write(` Crawled ${moment(crawled.to)}.`);

@@ -7,8 +7,8 @@ import { counted, number } from '../../text/number.ts';
 import { printable } from '../../text/printable.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
-import { indexableWords } from './indexable-words.ts';
 import { SEVERITY_WORDS } from './severity-words.ts';
+import { indexableWords, severityWords } from './summary-words.ts';
 import { trendWords } from './trend-words.ts';
 
 /** How many causes to show for a rule, and how many findings for a cause. The other formats have all of them. */
@@ -75,15 +75,13 @@ function findingLines(finding: Finding, paint: Paint): readonly string[] {
 
 /** The summary of the report in up to three lines: counts, the trend, and the time of the crawl. */
 function closing({ summary, findings, fixed, tool, crawled, history }: AuditReport, paint: Paint): string {
-  const { error, warning, info } = summary.severities;
   const pages = `${counted(summary.pages, 'page')}, ${indexableWords(summary)}`;
   const known = fixed.length === 0 ? '' : `; ${counted(fixed.length, 'finding')} fixed since the baseline`;
   const trend = trendWords(history);
   const then = trend === '' ? '' : `All findings: ${trend}.\n`;
   const when = `${then}${crawled === null ? '' : `Crawled ${moment(crawled.to)}.\n`}`;
   if (findings.length === 0) return `${paint('32', 'Nothing to report')} in ${pages}${known}.\n${when}`;
-  const counts = [counted(error, 'error'), counted(warning, 'warning'), counted(info, 'notice')].join(', ');
-  return `${paint('1', counts)} in ${pages}${known}. \`${tool.name} rules ID\` explains a rule.\n${when}`;
+  return `${paint('1', severityWords(summary.severities))} in ${pages}${known}. \`${tool.name} rules ID\` explains a rule.\n${when}`;
 }
 
 function shortened(value: string): string {

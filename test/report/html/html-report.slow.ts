@@ -324,6 +324,12 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     await expectText(panel(page).locator('tr.detail:visible'), 'https://social.example/brooms');
   });
 
+  test('one row is counted in the singular', async () => {
+    const sample = sampleReport();
+    await using report = await open(browser, { ...sample, skipped: sample.skipped.slice(0, 1) }, '#skipped');
+    await expectText(count(report.page), '1 reason');
+  });
+
   test('a claim names its part of the site in words', async () => {
     const sample = sampleReport();
     const claims = ['/', '/$', '/*/$', '/docs/'].flatMap((path) =>

@@ -12,7 +12,7 @@ const MAX_EVIDENCE = 20;
 
 /** The tab of claims: which URLs are one page, and what shows it. */
 export const ledger: View = listing({
-  name: 'claims',
+  noun: 'claim',
   intro: 'What was found out about URLs that may be one page, and what it rests on. Only confirmed claims merge URLs.',
   rows: lists.claims,
   haystack: ({ kind, host, about, path, verdict }) => `${kind} ${host} ${about ?? ''} ${path} ${verdict}`,
@@ -69,7 +69,7 @@ function words({ kind, host, about }: ClaimRow): readonly Child[] {
     case 'param':
       return ['The parameter ', named, ' makes no difference on ', site];
     case 'default-param':
-      return [named, ' is what is shown without it on ', site];
+      return [named, ' makes no difference on ', site];
     case 'ip':
       return ['The address ', site, ' is ', named];
     default:

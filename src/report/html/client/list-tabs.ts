@@ -10,7 +10,7 @@ import { foreign, plainUrl, within } from './text.ts';
 
 /** The tab of URLs that redirect. */
 export const redirects: View = listing<RedirectRow>({
-  name: 'redirects',
+  noun: 'redirect',
   intro: 'URLs that lead on to another one, and what is at the end.',
   rows: lists.redirects,
   haystack: ({ from, to }) => `${from} ${to}`,
@@ -31,7 +31,7 @@ export const redirects: View = listing<RedirectRow>({
 
 /** The tab of URLs that sitemaps list. */
 export const sitemap: View = listing<SitemapRow>({
-  name: 'URLs in sitemaps',
+  noun: 'sitemap URL',
   intro: 'What sitemaps list, and which of it does not belong there.',
   rows: lists.sitemap,
   haystack: ({ url, sitemap: file, rule }) => `${url} ${file} ${rule ?? ''}`,
@@ -62,7 +62,7 @@ function fault({ rule, url }: SitemapRow): Child {
 
 /** The tab of URLs that the crawl did not fetch. */
 export const skipped: View = listing<SkippedRow>({
-  name: 'reasons',
+  noun: 'reason',
   intro: 'URLs that were found and not fetched, with the reason.',
   rows: lists.skipped,
   haystack: ({ reason, means, examples }) => `${reason} ${means} ${examples.join(' ')}`,

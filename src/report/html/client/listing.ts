@@ -1,4 +1,4 @@
-import { number } from '../../../text/number.ts';
+import { counted, number } from '../../../text/number.ts';
 import { countLine, searchField } from './controls.ts';
 import { csvButtons, csvOf } from './copy.ts';
 import { div, paragraph } from './dom.ts';
@@ -11,15 +11,16 @@ const PAGE_SIZE = 50;
 type RowOptions<Row> = Pick<TableOptions<Row>, 'columns' | 'rows' | 'details'>;
 
 interface ListingOptions<Row> extends RowOptions<Row> {
-  /** What the rows are, in the plural. */
-  readonly name: string;
+  /** What one row is. */
+  readonly noun: string;
   readonly intro: string;
   /** The text that the filter searches. */
   readonly haystack: (row: Row) => string;
 }
 
 /** A tab with a table and a filter. */
-export function listing<Row extends object>({ name, intro, haystack, ...options }: ListingOptions<Row>): View {
+export function listing<Row extends object>({ noun, intro, haystack, ...options }: ListingOptions<Row>): View {
+  const name = `${noun}s`;
   return (panel) => {
     const line = countLine();
     const search = searchField(`Filter ${name}`);
@@ -31,7 +32,7 @@ export function listing<Row extends object>({ name, intro, haystack, ...options 
       search.update();
       const { q, sort, descending } = place();
       const found = filtered(options.rows, q, haystack);
-      const all = `${number(options.rows.length)} ${name}`;
+      const all = counted(options.rows.length, noun);
       line.textContent = q === '' ? all : `${number(found.length)} of ${all}`;
       const rows = sorted(found, options.columns, sort, descending);
       shown = rows;

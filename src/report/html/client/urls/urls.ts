@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<EntryRow>[] = [
 ];
 
 const list = listing<EntryRow>({
-  name: 'URLs',
+  noun: 'URL',
   intro: 'All URLs of the crawl. Each leads to all that the report knows about it.',
   rows: lists.entries,
   haystack: ({ url, key, state, reason }) => `${url} ${key} ${state} ${reason ?? ''}`,

@@ -1,5 +1,14 @@
 import type { AuditSummary } from '../../audit/report.ts';
-import { number } from '../../text/number.ts';
+import { counted, number } from '../../text/number.ts';
+
+/** How many findings there are: `64 errors, 1 warning, 0 notices`. */
+export function severityWords({
+  error,
+  warning,
+  info,
+}: Readonly<Record<'error' | 'warning' | 'info', number>>): string {
+  return [counted(error, 'error'), counted(warning, 'warning'), counted(info, 'notice')].join(', ');
+}
 
 /** How many pages search engines may show: `526 of them indexable, 528 canonicalized`. */
 export function indexableWords({ indexable, canonicalized }: AuditSummary): string {
