@@ -20,14 +20,8 @@ import { checkRendering } from './render/check-rendering.ts';
 import type { ScopeOptions } from './scope/scope.ts';
 import { crawlFetcher } from './seed-fetcher.ts';
 import { checkSelectors } from './selection/selectors.ts';
-import {
-  type ArchiveTarget,
-  type CrawlReport,
-  nothingToCrawl,
-  runSession,
-  SessionError,
-  type SessionOptions,
-} from './session.ts';
+import { type CrawlReport, runSession } from './session.ts';
+import { type ArchiveTarget, nothingToCrawl, SessionError, type SessionOptions } from './session-options.ts';
 
 /**
  * A crawl. It starts when it is iterated over or finished. A loop gets one page at a time, and asking for a page while

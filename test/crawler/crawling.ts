@@ -1,5 +1,6 @@
 import type { CrawlFailure } from '../../crawler/crawl-loop.ts';
-import { type CrawlReport, runSession, type SessionOptions } from '../../crawler/session.ts';
+import { type CrawlReport, runSession } from '../../crawler/session.ts';
+import type { SessionOptions } from '../../crawler/session-options.ts';
 import { type Entry, type Frontier, MemoryFrontier } from '../../db/index.ts';
 import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 
