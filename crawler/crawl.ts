@@ -19,14 +19,8 @@ import { checkRendering } from './render/check-rendering.ts';
 import type { ScopeOptions } from './scope/scope.ts';
 import { crawlFetcher } from './seed-fetcher.ts';
 import { checkSelectors } from './selection/selectors.ts';
-import {
-  type ArchiveTarget,
-  type CrawlReport,
-  nothingToCrawl,
-  runSession,
-  SessionError,
-  type SessionOptions,
-} from './session.ts';
+import { type CrawlReport, runSession } from './session.ts';
+import { type ArchiveTarget, nothingToCrawl, SessionError, type SessionOptions } from './session-options.ts';
 import type { CrawlFailure } from './tally.ts';
 
 /**

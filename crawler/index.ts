@@ -6,6 +6,7 @@
 
 export type { FetchFailureCode, SkipReason } from '../db/reasons.ts';
 export { fieldsOf } from '../src/report/crawl/fields.ts';
+export type { RejectedSeed } from './begin-session.ts';
 export { type Crawl, crawl } from './crawl.ts';
 export type { CrawlOptions } from './crawl-options.ts';
 export { CrawledPage, PageError } from './crawled-page.ts';
@@ -23,7 +24,8 @@ export type { RenderMode } from './render/render-mode.ts';
 export { GlobError } from './scope/glob.ts';
 export { SCOPES, Scope, type ScopeKind, type ScopeOptions } from './scope/scope.ts';
 export { type Fields, SelectorError, type Selectors } from './selection/selectors.ts';
-export { type CrawlReport, type RejectedSeed, SessionError } from './session.ts';
+export type { CrawlReport } from './session.ts';
+export { SessionError } from './session-options.ts';
 export type { CrawlFailure, CrawlProgress } from './tally.ts';
 export { WarcArchive, type WarcCounts } from './warc/warc-archive.ts';
 export { WarcError } from './warc/warc-error.ts';

@@ -70,7 +70,7 @@ export async function passiveEvidence(
 
 const NOTHING: Passive = { evidence: [], candidates: [], isNotice: () => false, isPartial: true };
 
-const FATES: readonly FetchState[] = ['page', 'merged', 'gone', 'to-root', 'to-other', 'unfetched'];
+const STATES: readonly FetchState[] = ['page', 'merged', 'gone', 'to-root', 'to-other', 'unfetched'];
 
 class Walk {
   readonly #frontier: Pick<Frontier, 'entriesOf' | 'getMeta' | 'linkedBy'>;
@@ -83,7 +83,7 @@ class Walk {
   readonly #answering = new Set<string>();
   /** By row. */
   readonly #keys: Key[] = [];
-  readonly #fates = new IntColumn();
+  readonly #states = new IntColumn();
   /** Hashes of the contents of pages, or of the page that a URL redirects to. */
   readonly #contents = new IntColumn();
   /** The contents that appear at more than one path: notices, or shells that a script fills. */
@@ -113,11 +113,11 @@ class Walk {
     const [origin] = /^https?:\/\/[^/?#]+/.exec(entry.key) ?? [];
     if (origin !== undefined && this.#origins.size < MAX_ORIGINS) this.#origins.add(origin);
     if (entry.aliasOf !== null && entry.role === 'page') this.#readAlias(entry, entry.aliasOf);
-    const fate = fetchStateOf(entry);
-    if (fate === 'page' || entry.aliasBy === 'redirect') this.#noteAnswer(origin);
-    if (fate === null) return;
-    this.#addRow(entry, url, fate);
-    if (fate === 'page') for (const piece of noVarySearchEvidence(entry, url)) this.#gathering.add(piece);
+    const state = fetchStateOf(entry);
+    if (state === 'page' || entry.aliasBy === 'redirect') this.#noteAnswer(origin);
+    if (state === null) return;
+    this.#addRow(entry, url, state);
+    if (state === 'page') for (const piece of noVarySearchEvidence(entry, url)) this.#gathering.add(piece);
   }
 
   #noteAnswer(origin: string | undefined): void {
@@ -129,8 +129,8 @@ class Walk {
       await giveWay(this.#signal);
       for (const piece of await cleanParamEvidence(this.#frontier, origin)) this.#gathering.add(piece);
     }
-    this.#common = await this.#contentsOfPaths((fate) => fate !== 'to-other' && fate !== 'merged');
-    this.#commonTargets = await this.#contentsOfPaths((fate) => fate === 'to-other');
+    this.#common = await this.#contentsOfPaths((state) => state !== 'to-other' && state !== 'merged');
+    this.#commonTargets = await this.#contentsOfPaths((state) => state === 'to-other');
     // They may have changed meanwhile.
     this.#known = new Map();
     for await (const members of this.#urls.byForm(this.#signal)) await this.#examine(members);
@@ -144,7 +144,7 @@ class Walk {
     };
   }
 
-  #addRow(entry: Entry, url: string, fate: FetchState, content: number = contentHash(entry)): void {
+  #addRow(entry: Entry, url: string, state: FetchState, content: number = contentHash(entry)): void {
     const row = this.#urls.add(url);
     if (row < 0) {
       this.#isPartial ||= this.#urls.isFull;
@@ -153,7 +153,7 @@ class Walk {
     const text = this.#urls.text(row);
     // Keeps only one of two equal strings in memory.
     this.#keys.push(text !== '' && text === entry.key ? text : entry.key);
-    this.#fates.push(FATES.indexOf(fate));
+    this.#states.push(STATES.indexOf(state));
     this.#contents.push(content);
   }
 
@@ -206,18 +206,18 @@ class Walk {
     return (key && this.#known.get(key)) || null;
   }
 
-  #fate(row: number): FetchState {
-    return FATES[this.#fates.get(row)] ?? 'unfetched';
+  #state(row: number): FetchState {
+    return STATES[this.#states.get(row)] ?? 'unfetched';
   }
 
   /** The contents that URLs in some states have at more than one path. */
-  async #contentsOfPaths(isCounted: (fate: FetchState) => boolean): Promise<ReadonlySet<number>> {
+  async #contentsOfPaths(isCounted: (state: FetchState) => boolean): Promise<ReadonlySet<number>> {
     const places = new Map<number, number>();
     const common = new Set<number>();
     for (let row = 0; row < this.#contents.length; row++) {
       if (isStretchOver()) await giveWay(this.#signal);
       const content = this.#contents.get(row);
-      if (content === 0 || !isCounted(this.#fate(row))) continue;
+      if (content === 0 || !isCounted(this.#state(row))) continue;
       const place = placeOf(this.#urls.text(row));
       const known = places.get(content);
       if (known === undefined) places.set(content, place);
@@ -228,7 +228,7 @@ class Walk {
 
   /** Compares the first page of a class with its other URLs, or the first URL if no page is known yet. */
   async #examine(members: UrlClass): Promise<void> {
-    const first = members.find((row) => this.#fate(row) === 'page') ?? members.find((row) => this.#isOpen(row));
+    const first = members.find((row) => this.#state(row) === 'page') ?? members.find((row) => this.#isOpen(row));
     if (first === undefined) return;
     const compared = { others: 0, merged: 0 };
     for (const row of members) {
@@ -238,16 +238,16 @@ class Walk {
       if (found === null) continue;
       const isCommon = this.#common.has(this.#contents.get(first));
       if (this.#isOpen(row) && !isCommon) this.#candidates.add(found, url, standing);
-      const isFetched = this.#fate(row) !== 'unfetched' && this.#fate(first) === 'page';
+      const isFetched = this.#state(row) !== 'unfetched' && this.#state(first) === 'page';
       // Pages that are merged already leave no others uncompared.
-      if (!isFetched || ++compared[this.#fate(row) === 'merged' ? 'merged' : 'others'] > MAX_COMPARED) continue;
+      if (!isFetched || ++compared[this.#state(row) === 'merged' ? 'merged' : 'others'] > MAX_COMPARED) continue;
       if (this.#pairs.push({ row, first, found, isCommon }) === AT_ONCE) await this.#comparePairs();
     }
   }
 
   /** Whether a URL may still turn out to equal another one. */
   #isOpen(row: number): boolean {
-    return this.#fate(row) === 'page' || this.#fate(row) === 'unfetched';
+    return this.#state(row) === 'page' || this.#state(row) === 'unfetched';
   }
 
   async #comparePairs(): Promise<void> {
@@ -256,20 +256,20 @@ class Walk {
     for (const { row, first, found, isCommon } of pairs) {
       await giveWay(this.#signal);
       const [page, other] = [this.#entry(this.#keys[first]), this.#entry(this.#keys[row])];
-      if (page !== null && other !== null) await this.#comparePair({ other, page, found, isCommon }, this.#fate(row));
+      if (page !== null && other !== null) await this.#comparePair({ other, page, found, isCommon }, this.#state(row));
     }
   }
 
-  async #comparePair(pair: Pair, fate: FetchState): Promise<void> {
+  async #comparePair(pair: Pair, state: FetchState): Promise<void> {
     const { other, page, found } = pair;
-    if (fate === 'gone') {
+    if (state === 'gone') {
       const answer = { status: other.status, location: null };
       const what = { source: 'status', supports: false, seen: 'not-found', by: 'crawl', at: latest(pair) } as const;
       this.#add(observed({ ...what, url: urlOf(other), page: urlOf(page), answer }, found));
-    } else if (fate === 'to-root') {
+    } else if (state === 'to-root') {
       const root = this.#entry(other.aliasOf);
       if (root !== null) this.#add(lossEvidence(other, root, page));
-    } else if (fate === 'to-other') {
+    } else if (state === 'to-other') {
       const end = this.#endOf(other);
       const isOther = end !== null && !this.#isCommonTarget(end) && comparePages(end, page) === 'other-text';
       if (isOther) this.#add(elsewhereEvidence(other, end, page));

@@ -1,8 +1,8 @@
 import type { Frontier } from '../../db/store.ts';
+import { clock } from '../../src/clock.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import type { Thresholds } from '../../src/evidence/thresholds.ts';
-import { clock } from '../clock.ts';
 import type { Passive } from '../evidence/passive.ts';
 import { pause } from '../politeness/pause.ts';
 import type { SitePaces } from '../politeness/site-paces.ts';

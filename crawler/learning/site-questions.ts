@@ -1,11 +1,11 @@
 import type { Entry, Frontier } from '../../db/store.ts';
+import { clock } from '../../src/clock.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex, evidenceOf } from '../../src/evidence/claim-evidence.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../src/facts/claim-kind.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { isAddress } from '../../src/facts/normal-form.ts';
 import { isOfHost } from '../../src/facts/site-part.ts';
-import { clock } from '../clock.ts';
 import type { Candidate } from '../evidence/candidates.ts';
 import type { Passive } from '../evidence/passive.ts';
 import { originOf } from '../fetch/target.ts';

@@ -28,7 +28,6 @@ export interface Body {
 /** A request without a response. */
 export interface NoAnswer {
   readonly kind: 'none';
-  readonly url: string;
   /** `robots`, `budget`, `cancelled`, or the code of the fetch failure. */
   readonly reason: string;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FetchFailureCode } from '../../db/reasons.ts';
-import { clock } from '../clock.ts';
+import { clock } from '../../src/clock.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import { parseTarget } from '../fetch/target.ts';
@@ -135,7 +135,7 @@ export class Asker {
 
   async #request(url: string): Promise<Answer> {
     const { signal, delay } = this.#options;
-    const none = (reason: string): NoAnswer => ({ kind: 'none', url, reason });
+    const none = (reason: string): NoAnswer => ({ kind: 'none', reason });
     const target = parseTarget(url);
     if ('kind' in target) return none(target.code);
     const dead = this.#dead.get(target.origin) ?? this.#dead.get(hostOf(url));
@@ -147,13 +147,13 @@ export class Asker {
     if (signal.aborted) return none('cancelled');
     if (permission.kind === 'disallowed') return none('robots');
     if (permission.kind === 'unreachable') return none('robots-unreachable');
-    if (permission.kind === 'failure') return this.#failed(url, target.origin, permission.failure.code);
+    if (permission.kind === 'failure') return this.#failed(target.origin, permission.failure.code);
     this.#account.pages++;
     this.#options.onRequest(url);
     const result = await this.#options.fetcher.fetch(url, { signal, wantBody: (status) => status === 200 });
     const at = clock();
     this.#account.lastAt = at;
-    if (result.kind === 'failure') return this.#failed(url, target.origin, result.code);
+    if (result.kind === 'failure') return this.#failed(target.origin, result.code);
     return this.#responded(url, result, at);
   }
 
@@ -163,9 +163,9 @@ export class Asker {
     await pause(lastAt + spacing - clock(), this.#options.signal);
   }
 
-  #failed(url: string, origin: string, code: FetchFailureCode): NoAnswer {
+  #failed(origin: string, code: FetchFailureCode): NoAnswer {
     if (LASTING.has(code)) this.#dead.set(origin, code);
-    return { kind: 'none', url, reason: code };
+    return { kind: 'none', reason: code };
   }
 
   #responded(url: string, result: FetchResponse, at: number): Response {

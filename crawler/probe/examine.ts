@@ -1,7 +1,7 @@
+import { clock } from '../../src/clock.ts';
 import { declaredForm } from '../../src/evidence/declared-form.ts';
 import { difference } from '../../src/evidence/difference.ts';
 import type { Evidence, EvidenceSource, Hop, Subject } from '../../src/evidence/evidence.ts';
-import { clock } from '../clock.ts';
 import { redirectSource } from '../evidence/observed.ts';
 import { type Answer, isPage, type Page, type Response } from './answer.ts';
 import { testContent } from './content-test.ts';

@@ -1,3 +1,4 @@
+import { clock } from '../../src/clock.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
 import { type Evidence, type Subject } from '../../src/evidence/evidence.ts';
@@ -7,7 +8,6 @@ import { CLAIM_KINDS, type ClaimKind } from '../../src/facts/claim-kind.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { isAddress, splitPort } from '../../src/facts/normal-form.ts';
 import { areaOf, holds, isOfHost, placeOf, WHOLE_SITE } from '../../src/facts/site-part.ts';
-import { clock } from '../clock.ts';
 import { originOf } from '../fetch/target.ts';
 import { bareWireUrl } from '../reference.ts';
 import type { AddressAccess } from '../seed-fetcher.ts';

@@ -69,33 +69,29 @@ export interface Again {
 }
 
 /** What a store writes for one outcome. */
-export type OutcomePlan =
+export type OutcomePlan = {
+  /** An entry whose declared canonical closes a circle and is dropped; null if there is none. */
+  readonly undeclared: Station | null;
+  /** By which spelling the entry is fetched from now on; null if that does not change. */
+  readonly course: Course | null;
+} & (
   | {
       /** The document has not changed since the last fetch, or no spelling has a page after the first URL redirected. */
       readonly kind: 'kept';
-      /** The entry itself, if its declared canonical closes a circle and is dropped. */
-      readonly undeclared: Station | null;
-      /** By which spelling the entry is fetched from now on; null if that does not change. */
-      readonly course: Course | null;
     }
   | {
       readonly kind: 'again';
       readonly again: Again;
       /** Another spelling of the entry. It is fetched next, so it does not count as a fetch saved. */
       readonly spelling: string | null;
-      /** By which spelling the entry is fetched from now on; null if that does not change. */
-      readonly course: Course | null;
     }
   | {
       readonly kind: 'finished';
       readonly result: Result;
       /** What to store of the page; null removes what is stored. */
       readonly details: PageDetails | null;
-      /** An entry whose declared canonical closed a circle and is dropped. */
-      readonly undeclared: Station | null;
-      /** By which spelling the entry is fetched from now on; null if that does not change. */
-      readonly course: Course | null;
-    };
+    }
+);
 
 /**
  * Plans what an outcome changes, in the same way for every store.
@@ -114,12 +110,7 @@ export function planOutcome(
       return kept(entry, view, null);
     case 'retry': {
       const { status, reason, notBefore } = outcome;
-      return {
-        kind: 'again',
-        again: { status, reason, notBefore, attempts: 1, hops: null, fetch: null },
-        spelling: null,
-        course: null,
-      };
+      return again({ status, reason, notBefore, attempts: 1 });
     }
     case 'page':
       return finished(pageResult(entry, outcome, view), outcome.details);
@@ -221,12 +212,7 @@ function redirectWithin(
   if (spellings !== null && !isTemporary(outcome.status) && isTriedBefore(fetch, entry, spellings)) {
     return failed(entry, { ...LOOP, status: outcome.status }, view, spellings);
   }
-  return {
-    kind: 'again',
-    again: { status: null, reason: null, notBefore: null, attempts: 0, hops: outcome.to.hops, fetch },
-    spelling: fetch === entry.url ? null : fetch,
-    course: null,
-  };
+  return { ...again({ hops: outcome.to.hops, fetch }), spelling: fetch === entry.url ? null : fetch };
 }
 
 function redirectAway(
@@ -251,7 +237,8 @@ function redirectAway(
   const fault = spellings === null ? null : faultOf(entry, alias);
   if (fault === null) return finished(alias, null, undeclared);
   const course = nextTry(entry, fault, spellings ?? []);
-  if (entry.firstFailure !== null) return course === null ? endAsFirst(entry, entry.firstFailure, view) : again(course);
+  if (entry.firstFailure !== null)
+    return course === null ? endAsFirst(entry, entry.firstFailure, view) : again({}, course);
   // The digest tells whether the page of another spelling has changed.
   const result = course === null ? alias : ({ ...alias, state: 'queued', digest: entry.digest } as const);
   return { ...finished(result, null, undeclared), course: course ?? courseAfter(spellings ?? []) };
@@ -281,7 +268,7 @@ function failed(
 ): OutcomePlan {
   const { firstFailure, role } = entry;
   const course = spellings === null ? null : nextTry(entry, failure.reason, spellings);
-  if (course !== null) return again(course);
+  if (course !== null) return again({}, course);
   // A handler skipped the page that another spelling led to.
   const isOfPage = failure.reason === 'handler';
   if (firstFailure !== null && !isOfPage) return endAsFirst(entry, firstFailure, view);
@@ -310,9 +297,9 @@ function courseAfter(spellings: readonly MarkedSpelling[]): Course | null {
   return spellings.some(({ mark }) => mark === null) ? BY_FIRST : null;
 }
 
-function again(course: Course): OutcomePlan {
+function again(change: Partial<Again>, course: Course | null = null): Extract<OutcomePlan, { kind: 'again' }> {
   const nothing = { status: null, reason: null, notBefore: null, attempts: 0, hops: null, fetch: null };
-  return { kind: 'again', again: nothing, spelling: null, course };
+  return { kind: 'again', again: { ...nothing, ...change }, spelling: null, undeclared: null, course };
 }
 
 function finished(

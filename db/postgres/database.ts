@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { clock } from '../../src/clock.ts';
 import { closed, refuseStaleKeys } from '../errors.ts';
 import { SILENCE } from '../programs.ts';
 import type { Target } from './connection-settings.ts';
@@ -343,8 +344,4 @@ export class Database {
 /** The name of a crawl's schema. */
 export function schemaOf(crawl: string): string {
   return `dustpan_${crawl}`;
-}
-
-function clock(): number {
-  return performance.timeOrigin + performance.now();
 }

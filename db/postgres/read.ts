@@ -1,26 +1,13 @@
 import type { Key } from '../../src/canon/key.ts';
 import { statsFrom, type Tally } from '../plan/changes.ts';
-import { asSpelling, type StoredSpelling } from '../plan/other-spelling.ts';
+import { type EntryRow, entriesFrom, type ListingRow, type SpellingRow } from '../plan/stored-entry.ts';
 import { EQUIVALENT } from '../reasons.ts';
-import type { Entry, EntryExtent, EntryId, FrontierStats, Listing, PageDetails, SiteQueue } from '../store.ts';
+import type { Entry, EntryExtent, EntryId, FrontierStats, SiteQueue } from '../store.ts';
 import { keyDigest } from './digest.ts';
 import { digestNow } from './former-keys.ts';
 import { LEVEL } from './lease.ts';
 import type { Send } from './session.ts';
 import { type Statement, statement } from './statement.ts';
-
-interface SpellingRow extends StoredSpelling {
-  readonly entry: EntryId;
-}
-
-interface ListingRow extends Listing {
-  readonly entry: EntryId;
-}
-
-interface Row extends Omit<Entry, 'details' | 'spellings' | 'listings'>, PageDetails {
-  /** Null if no page is stored. */
-  readonly page: EntryId | null;
-}
 
 const SELECT = `
   SELECT entry.id, entry.key, coalesce(entry.url, entry.key) AS url, entry.fetch_url AS "finalUrl",
@@ -33,13 +20,13 @@ const SELECT = `
   LEFT JOIN entry AS target ON target.bucket = 0 AND target.id = entry.alias_of
   LEFT JOIN entry AS origin ON origin.bucket = 0 AND origin.id = entry.found_on
   LEFT JOIN page ON page.bucket = 0 AND page.entry = entry.id`;
-const PAGE = statement<[after: EntryId, limit: number], Row>(
+const PAGE = statement<[after: EntryId, limit: number], EntryRow>(
   `${SELECT} WHERE entry.bucket = 0 AND entry.id > $1 ORDER BY entry.id LIMIT $2`,
 );
-const SKIPPED_PAGE = statement<[after: EntryId, limit: number], Row>(`
+const SKIPPED_PAGE = statement<[after: EntryId, limit: number], EntryRow>(`
   ${SELECT} WHERE entry.bucket = 0 AND entry.id > $1 AND entry.state = 'skipped'
     AND entry.reason IS DISTINCT FROM '${EQUIVALENT}' ORDER BY entry.id LIMIT $2`);
-const BY_KEYS = statement<[digests: readonly Buffer[]], Row | { readonly id: null }>(`
+const BY_KEYS = statement<[digests: readonly Buffer[]], EntryRow | { readonly id: null }>(`
   SELECT one.* FROM unnest($1::bytea[]) WITH ORDINALITY AS wanted (digest, place)
   LEFT JOIN LATERAL (${SELECT} WHERE entry.bucket = 0 AND entry.digest = ${digestNow('wanted.digest')}) AS one ON true
   ORDER BY place`);
@@ -121,21 +108,9 @@ export async function sitesOf(send: Send, limit: number): Promise<readonly SiteQ
   return (await send(SITES, limit)).rows;
 }
 
-async function completed(send: Send, rows: readonly Row[], extent: EntryExtent): Promise<readonly Entry[]> {
-  const entries = rows.map(bareEntry);
-  if (extent === 'bare' || entries.length === 0) return entries;
-  const ids = entries.map(({ id }) => id);
+async function completed(send: Send, rows: readonly EntryRow[], extent: EntryExtent): Promise<readonly Entry[]> {
+  if (extent === 'bare' || rows.length === 0) return entriesFrom(rows);
+  const ids = rows.map(({ id }) => id);
   const [spelled, listed] = await Promise.all([send(SPELLINGS, ids), send(LISTINGS, ids)]);
-  const spellings = Map.groupBy(spelled.rows, ({ entry }) => entry);
-  const listings = Map.groupBy(listed.rows, ({ entry }) => entry);
-  return entries.map((entry) => ({
-    ...entry,
-    spellings: (spellings.get(entry.id) ?? []).map(asSpelling),
-    listings: (listings.get(entry.id) ?? []).map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),
-  }));
-}
-
-function bareEntry({ page, etag, lastModified, text, sketch, record, fields, ...row }: Row): Entry {
-  const details = page === null ? null : { etag, lastModified, text, sketch, record, fields };
-  return { ...row, details, spellings: [], listings: [] };
+  return entriesFrom(rows, spelled.rows, listed.rows);
 }

@@ -265,11 +265,11 @@ class Written {
     if (plan.course !== null) this.#courses.push({ ...plan.course, id });
     const spelled = outcomeOfSpelling(entry, plan);
     if (spelled !== null) this.spelled.push(spelled);
+    if (plan.undeclared !== null) this.#undeclare(plan.undeclared, view, transaction);
     switch (plan.kind) {
       case 'kept':
         this.#kept.push({ id, at });
         view.change(entry, { state: 'done' });
-        if (plan.undeclared !== null) this.#undeclare(plan.undeclared, view, transaction);
         return;
       case 'again':
         if (plan.spelling !== null) addTried(id, plan.spelling, transaction);
@@ -277,8 +277,7 @@ class Written {
         view.change(entry, { state: 'queued' });
         return;
       case 'finished': {
-        const { result, details, undeclared } = plan;
-        if (undeclared !== null) this.#undeclare(undeclared, view, transaction);
+        const { result, details } = plan;
         this.#finished.push({ ...result, id, at });
         if (details === null) this.#withoutPage.push(id);
         else this.#pages.push({ ...details, id });

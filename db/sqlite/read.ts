@@ -1,31 +1,10 @@
 import type { Key } from '../../src/canon/key.ts';
 import { statsFrom, type Tally } from '../plan/changes.ts';
-import { asSpelling, type StoredSpelling } from '../plan/other-spelling.ts';
+import { type EntryRow, entriesFrom, type ListingRow, type SpellingRow } from '../plan/stored-entry.ts';
 import { EQUIVALENT } from '../reasons.ts';
-import {
-  type Entry,
-  type EntryExtent,
-  type EntryId,
-  type FrontierStats,
-  type Listing,
-  type PageDetails,
-  type SiteQueue,
-} from '../store.ts';
+import type { Entry, EntryExtent, EntryId, FrontierStats, SiteQueue } from '../store.ts';
 import { LEVEL, Queries } from './queries.ts';
 import { spelledUrl, spellingPass } from './spellings.ts';
-
-interface SpellingRow extends StoredSpelling {
-  readonly entry: EntryId;
-}
-
-interface ListingRow extends Listing {
-  readonly entry: EntryId;
-}
-
-interface Row extends Omit<Entry, 'details' | 'spellings' | 'listings'>, PageDetails {
-  /** NULL if no page is stored. */
-  readonly page: EntryId | null;
-}
 
 const select = `
   SELECT entry.id, entry.key, coalesce(entry.url, entry.key) AS url, entry.fetch AS finalUrl,
@@ -51,12 +30,12 @@ const nextAt = (ofDepth: string): string => `
 
 /** Reads entries and statistics. */
 export class Reader extends Queries {
-  readonly #page = this.db.prepare<[EntryId, limit: number], Row>(
+  readonly #page = this.db.prepare<[EntryId, limit: number], EntryRow>(
     `${select} WHERE entry.id > ? ORDER BY entry.id LIMIT ?`,
   );
-  readonly #skippedPage = this.db.prepare<[EntryId, limit: number], Row>(`
+  readonly #skippedPage = this.db.prepare<[EntryId, limit: number], EntryRow>(`
     ${select} WHERE entry.id > ? AND entry.state = 'skipped' AND entry.reason IS NOT '${EQUIVALENT}' ORDER BY entry.id LIMIT ?`);
-  readonly #byKey = this.db.prepare<[Key], Row>(`${select} WHERE entry.key = ?`);
+  readonly #byKey = this.db.prepare<[Key], EntryRow>(`${select} WHERE entry.key = ?`);
   readonly #spellings = this.db.prepare<[first: EntryId, last: EntryId], SpellingRow>(`
     SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass, mark
     FROM spelling JOIN entry ON entry.id = spelling.entry
@@ -108,49 +87,13 @@ export class Reader extends Queries {
   }
 
   /** @param rows in order of discovery */
-  #entries(rows: readonly Row[], extent: EntryExtent): readonly Entry[] {
+  #entries(rows: readonly EntryRow[], extent: EntryExtent): readonly Entry[] {
     const [first, last] = [rows.at(0), rows.at(-1)];
-    if (extent === 'bare' || first === undefined || last === undefined)
-      return rows.map((row) => entryOf(row, NONE, NONE));
-    const spellings = Map.groupBy(this.#spellings.iterate(first.id, last.id), ({ entry }) => entry);
-    const listings = Map.groupBy(this.#listings.iterate(first.id, last.id), ({ entry }) => entry);
-    return rows.map((row) => entryOf(row, spellings.get(row.id) ?? NONE, listings.get(row.id) ?? NONE));
+    if (extent === 'bare' || first === undefined || last === undefined) return entriesFrom(rows);
+    return entriesFrom(rows, this.#spellings.all(first.id, last.id), this.#listings.all(first.id, last.id));
   }
 
   stats(level: boolean): FrontierStats {
     return statsFrom(this.#tallies.all(), (level ? this.#nextAtOfLevel : this.#nextAt).get() ?? null);
   }
-}
-
-const NONE: readonly never[] = [];
-
-/** Names each field: a spread of the rest takes twenty times as long, and a crawl has many entries. */
-function entryOf(row: Row, spellings: readonly SpellingRow[], listings: readonly ListingRow[]): Entry {
-  const { etag, lastModified, text, sketch, record, fields } = row;
-  return {
-    id: row.id,
-    key: row.key,
-    url: row.url,
-    finalUrl: row.finalUrl,
-    firstFailure: row.firstFailure,
-    site: row.site,
-    state: row.state,
-    depth: row.depth,
-    hops: row.hops,
-    status: row.status,
-    contentType: row.contentType,
-    digest: row.digest,
-    aliasOf: row.aliasOf,
-    aliasBy: row.aliasBy,
-    location: row.location,
-    reason: row.reason,
-    fetchedAt: row.fetchedAt,
-    role: row.role,
-    source: row.source,
-    foundOn: row.foundOn,
-    details: row.page === null ? null : { etag, lastModified, text, sketch, record, fields },
-    // Most entries have neither.
-    spellings: spellings.length === 0 ? NONE : spellings.map(asSpelling),
-    listings: listings.length === 0 ? NONE : listings.map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),
-  };
 }

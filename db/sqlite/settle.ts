@@ -146,10 +146,10 @@ export class Settler extends Queries {
 
   #write(entry: HeldEntry, plan: OutcomePlan, at: number, changes: FileChanges): void {
     const { id } = entry;
+    if (plan.undeclared !== null) this.#undeclare(plan.undeclared, changes);
     switch (plan.kind) {
       case 'kept':
         this.#keep.run(at, id);
-        if (plan.undeclared !== null) this.#undeclare(plan.undeclared, changes);
         this.#take(entry, plan.course);
         return;
       case 'again':
@@ -158,8 +158,7 @@ export class Settler extends Queries {
         this.#take(entry, plan.course);
         return;
       case 'finished': {
-        const { result, details, undeclared } = plan;
-        if (undeclared !== null) this.#undeclare(undeclared, changes);
+        const { result, details } = plan;
         this.#finish.run({ ...result, id, at });
         this.#take(entry, plan.course);
         if (details === null) this.#deletePage.run(id);

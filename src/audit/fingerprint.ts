@@ -10,6 +10,7 @@ export function fingerprint(text: string): string {
   return hexOf(mix(low ^ (high >>> 16))) + hexOf(high);
 }
 
-function hexOf(bits: number): string {
+/** A 32-bit hash as 8 hexadecimal digits. */
+export function hexOf(bits: number): string {
   return (bits >>> 0).toString(16).padStart(8, '0');
 }

@@ -167,12 +167,11 @@ class Job {
     const sweep = this.#createSweep(shape);
     const rejects = this.#createRejects(shape);
     const writer = new Writer(output, append, this.#renderer(shape), workspace);
-    if (againstList !== null) await this.#readAgainst(againstList, shape, sweep);
-    for (const [index, list] of lists.entries()) {
-      await this.#read(list, index, index === lists.length - 1, shape, sweep, rejects, writer);
-    }
+    const parts = { shape, sweep, rejects, writer };
+    if (againstList !== null) await this.#readAgainst(againstList, parts);
+    for (const list of lists) await this.#read(list, list === lists[0], list === lists.at(-1), parts);
     const undecided = await this.#settle(sweep, canon);
-    await this.#print(shape, sweep, writer);
+    await this.#print(parts);
     return {
       tally: sweep.tally,
       printed: this.#printed,
@@ -211,13 +210,13 @@ class Job {
     return new Rejects(rejects === null ? place : 'written', room, workspace);
   }
 
-  async #readAgainst(list: List, shape: Shape, sweep: Deduplicator): Promise<void> {
+  async #readAgainst(list: List, { shape, sweep }: Parts): Promise<void> {
     const { append } = this.#options;
     if (append !== null) checkAppendable(list, shape);
     const heading = append !== null && list.format.hasHeading ? this.#heading : null;
     heading?.startList(list.source.name, false);
     let ordinal = FIRST_AGAINST;
-    const taker: EntrySink = {
+    const sink: EntrySink = {
       isDocument: false,
       entry: (entry) => {
         heading?.entry();
@@ -228,42 +227,35 @@ class Job {
       },
       ahead: (hashes, count) => sweep.groups.ahead(hashes, count),
     };
-    await feed(list, this.#reading(list, false), true, taker, this.#pause);
+    await feed(list, this.#reading(list, false), true, sink, this.#pause);
   }
 
-  async #read(
-    list: List,
-    index: number,
-    isLast: boolean,
-    shape: Shape,
-    sweep: Deduplicator,
-    rejects: Rejects,
-    writer: Writer,
-  ): Promise<void> {
+  async #read(list: List, isFirst: boolean, isLast: boolean, parts: Parts): Promise<void> {
+    const { shape, sweep, writer } = parts;
     this.#list = list.source.name;
     this.#isPlain = list.format === linesFormat;
     const heading = shape.isOwn && list.format.hasHeading ? this.#heading : null;
     heading?.startList(this.#list, true);
-    const taker: EntrySink = {
+    const sink: EntrySink = {
       isDocument: shape.isOwn,
       entry: (entry) => {
         heading?.entry();
         const ordinal = this.#ordinal++;
-        const fate = sweep.offer(entry, ordinal, this.#detail(entry, list, shape.merge));
-        if (fate instanceof UrlError) this.#reject(entry, list, fate, shape, rejects, writer);
+        const decision = sweep.offer(entry, ordinal, this.#detail(entry, list, shape.merge));
+        if (decision instanceof UrlError) this.#reject(entry, list, decision, parts);
         else {
-          if (fate === 'stays') this.#printed++;
-          writer.entry(entry, ordinal, fate);
+          if (decision === 'stays') this.#printed++;
+          writer.entry(entry, ordinal, decision);
         }
       },
       other: (bytes) => {
         // A byte order mark is allowed only at the start.
-        if (!shape.isOwn || (index > 0 && bytes === BYTE_ORDER_MARK)) return;
+        if (!shape.isOwn || (!isFirst && bytes === BYTE_ORDER_MARK)) return;
         if (heading?.takes(bytes) !== false) writer.other(bytes);
       },
       ahead: (hashes, count) => sweep.groups.ahead(hashes, count),
     };
-    await feed(list, this.#reading(list, true), isLast, taker, async () => {
+    await feed(list, this.#reading(list, true), isLast, sink, async () => {
       await this.#pause();
       await writer.flush();
     });
@@ -291,12 +283,12 @@ class Job {
     return true;
   };
 
-  #reject(entry: Entry, { source }: List, error: UrlError, { isOwn }: Shape, counts: Rejects, writer: Writer): void {
+  #reject(entry: Entry, { source }: List, error: UrlError, { shape, rejects, writer }: Parts): void {
     const url = entry.url();
     this.#options.onReject({ list: source.name, line: entry.line, url, error });
-    if (!counts.add(url, () => entry.bytes(), error)) return;
-    if (counts.fate === 'written') this.#options.rejects?.text(isOwn ? entry.bytes() : lineOf(url));
-    else if (counts.fate === 'kept') writer.other(entry.bytes());
+    if (!rejects.add(url, () => entry.bytes(), error)) return;
+    if (rejects.place === 'written') this.#options.rejects?.text(shape.isOwn ? entry.bytes() : lineOf(url));
+    else if (rejects.place === 'kept') writer.other(entry.bytes());
   }
 
   /** The data to keep for the report on the entry's group. */
@@ -331,7 +323,7 @@ class Job {
     return undecided;
   }
 
-  async #print({ merge }: Shape, sweep: Deduplicator, writer: Writer): Promise<void> {
+  async #print({ shape: { merge }, sweep, writer }: Parts): Promise<void> {
     const { groups, workspace, cite } = this.#options;
     const { kept } = sweep.selection;
     const merged = new Map<number, string>();
@@ -379,6 +371,14 @@ function fillIn(counts: Int32Array, { selection }: Deduplicator): void {
 function unitOf(lists: readonly List[]): Summary['unit'] {
   if (lists.every(({ format }) => format === linesFormat)) return 'line';
   return lists.every(({ format }) => format.output === 'links') ? 'link' : 'entry';
+}
+
+/** What reads and writes the lists. */
+interface Parts {
+  readonly shape: Shape;
+  readonly sweep: Deduplicator;
+  readonly rejects: Rejects;
+  readonly writer: Writer;
 }
 
 /** How to write the output. */

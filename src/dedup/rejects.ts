@@ -9,12 +9,12 @@ import type { Workspace } from './workspace.ts';
  * Where entries that are not valid URLs go: they stay in place, go to a file, or are left out because the output format
  * has no place for them.
  */
-export type RejectFate = 'kept' | 'written' | 'leftOut';
+export type RejectPlace = 'kept' | 'written' | 'leftOut';
 
 /** Counts of entries that are not valid URLs. */
 export interface RejectCounts {
   /** Where they go. */
-  readonly fate: RejectFate;
+  readonly place: RejectPlace;
   /** How many went there. */
   readonly count: number;
   /** How many exact repeats were dropped; null if repeats are kept. */
@@ -25,15 +25,15 @@ export interface RejectCounts {
 
 /** Counts entries that are not valid URLs, and detects repeats. */
 export class Rejects implements RejectCounts {
-  readonly fate: RejectFate;
+  readonly place: RejectPlace;
   count = 0;
   collapsed: number | null;
   withoutScheme = 0;
   readonly #seen: SeenTexts | null;
 
   /** @param memory for detecting repeats, in bytes; null to keep repeats */
-  constructor(fate: RejectFate, memory: number | null, workspace: () => Workspace) {
-    this.fate = fate;
+  constructor(place: RejectPlace, memory: number | null, workspace: () => Workspace) {
+    this.place = place;
     this.#seen = memory === null ? null : new SeenTexts(memory, workspace);
     this.collapsed = memory === null ? null : 0;
   }

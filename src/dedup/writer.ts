@@ -10,7 +10,7 @@ export class Writer {
   readonly #append: Output | null;
   readonly #render: ((entry: Entry) => string) | null;
   readonly #workspace: () => Workspace;
-  #spool: OutputBuffer | null = null;
+  #buffer: OutputBuffer | null = null;
 
   /**
    * @param append also receives the kept entries, without the text between them
@@ -30,28 +30,28 @@ export class Writer {
 
   /** Writes text that is not an entry, or an entry that stays in any case. */
   other(bytes: string): void {
-    if (this.#spool === null) this.#output.text(bytes);
-    else this.#spool.always(bytes);
+    if (this.#buffer === null) this.#output.text(bytes);
+    else this.#buffer.always(bytes);
   }
 
   /** Writes an entry if it stays, or keeps it for later. */
-  entry(entry: Entry, ordinal: number, fate: Decision): void {
-    if (fate === 'goes') return;
-    if (fate === 'stays' && this.#spool === null && this.#render === null) {
+  entry(entry: Entry, ordinal: number, decision: Decision): void {
+    if (decision === 'goes') return;
+    if (decision === 'stays' && this.#buffer === null && this.#render === null) {
       entry.writeTo(this.#output);
       if (this.#append !== null) entry.writeTo(this.#append);
       return;
     }
     const bytes = this.#render === null ? entry.bytes() : this.#render(entry);
-    if (fate === 'stays' && this.#spool === null) {
+    if (decision === 'stays' && this.#buffer === null) {
       this.#output.text(bytes);
       this.#append?.text(bytes);
       return;
     }
     // From the first undecided entry on, everything waits.
-    this.#spool ??= new OutputBuffer(this.#workspace());
-    if (fate === 'stays') this.#spool.always(bytes);
-    else this.#spool.entry(ordinal, bytes);
+    this.#buffer ??= new OutputBuffer(this.#workspace());
+    if (decision === 'stays') this.#buffer.always(bytes);
+    else this.#buffer.entry(ordinal, bytes);
   }
 
   /** Writes the buffered output, and waits for slow readers. */
@@ -71,7 +71,7 @@ export class Writer {
       this.#output.text(bytes);
       if (isEntry) this.#append?.text(bytes);
     };
-    await this.#spool?.print(print, finalOf, async () => {
+    await this.#buffer?.print(print, finalOf, async () => {
       await this.flush();
       await pause();
     });

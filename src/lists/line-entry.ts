@@ -29,7 +29,7 @@ export class LineEntry implements Entry {
   line = 0;
   readonly place = '';
   readonly fault = '';
-  readonly #taker: EntrySink;
+  readonly #sink: EntrySink;
   #buffer = Buffer.allocUnsafeSlow(ROOM);
   /** The URL, decoded on first use. */
   #url: string | null = null;
@@ -50,8 +50,8 @@ export class LineEntry implements Entry {
   #isAscii = true;
   #isStart = true;
 
-  constructor(taker: EntrySink) {
-    this.#taker = taker;
+  constructor(sink: EntrySink) {
+    this.#sink = sink;
     this.view = new DataView(this.#buffer.buffer);
   }
 
@@ -118,7 +118,7 @@ export class LineEntry implements Entry {
     if (!this.#isStart || this.#used < 3) return 0;
     this.#isStart = false;
     if (this.#buffer.readUIntBE(0, 3) !== BYTE_ORDER_MARK) return 0;
-    this.#taker.other(this.#text(0, 3));
+    this.#sink.other(this.#text(0, 3));
     return 3;
   }
 
@@ -126,11 +126,11 @@ export class LineEntry implements Entry {
     let start = from;
     while (start < end) {
       const count = this.#look(start, end);
-      this.#taker.ahead?.(this.#hashes, count);
+      this.#sink.ahead?.(this.#hashes, count);
       for (let index = 0; index < count; index++) {
         this.#set(start, index);
-        if (this.#isBlank()) this.#taker.other(this.bytes());
-        else this.#taker.entry(this);
+        if (this.#isBlank()) this.#sink.other(this.bytes());
+        else this.#sink.entry(this);
         start = this.#lineEnd;
       }
     }

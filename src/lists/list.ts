@@ -63,7 +63,7 @@ function checkText(head: Buffer): void {
 }
 
 /**
- * Reads a list, and hands its entries to `taker`.
+ * Reads a list, and hands its entries to `sink`.
  *
  * @param isLast whether no other list follows; otherwise a missing last line end is added
  * @param pause called now and then; waits for a slow consumer, or throws to abort
@@ -74,12 +74,12 @@ export async function feed(
   list: List,
   options: ReadOptions,
   isLast: boolean,
-  taker: EntrySink,
+  sink: EntrySink,
   pause: () => Promise<void>,
 ): Promise<void> {
   const isUnchanged = list.format === linesFormat && options.clean === undefined;
   try {
-    const reader = isUnchanged ? lineReader(taker, isLast) : pieceReader(list.format, options, isLast, taker);
+    const reader = isUnchanged ? lineReader(sink, isLast) : pieceReader(list.format, options, isLast, sink);
     for await (const stretch of list.stretches) {
       reader.push(stretch);
       await pause();
@@ -96,17 +96,17 @@ interface Feeder {
   readonly end: () => void;
 }
 
-function lineReader(taker: EntrySink, isLast: boolean): Feeder {
-  const lines = new LineEntry(taker);
+function lineReader(sink: EntrySink, isLast: boolean): Feeder {
+  const lines = new LineEntry(sink);
   return { push: (bytes) => lines.push(bytes), end: () => lines.finish(!isLast) };
 }
 
-function pieceReader(format: Format, options: ReadOptions, isLast: boolean, taker: EntrySink): Feeder {
+function pieceReader(format: Format, options: ReadOptions, isLast: boolean, sink: EntrySink): Feeder {
   const reader = createReader(format, options);
   const entry = new PieceEntry();
   const take = (piece: Piece): void => {
-    if (piece.url === null || (piece.holdsOthers && taker.isDocument)) taker.other(piece.bytes);
-    else taker.entry(entry.set(piece, piece.url));
+    if (piece.url === null || (piece.holdsOthers && sink.isDocument)) sink.other(piece.bytes);
+    else sink.entry(entry.set(piece, piece.url));
   };
   return {
     push: (bytes) => reader.push(bytes.toString('latin1')).forEach(take),

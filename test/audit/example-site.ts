@@ -6,7 +6,7 @@ import { wikidot } from '../../config/sites/wikidot.ts';
 import { parseConnectTo } from '../../crawler/fetch/connect-to.ts';
 import type { PageRenderer } from '../../crawler/render/rendering.ts';
 import { keptRobots } from '../../crawler/robots/kept-rule.ts';
-import type { SessionOptions } from '../../crawler/session.ts';
+import type { SessionOptions } from '../../crawler/session-options.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import type { ExamplePage } from '../../src/audit/rule.ts';
 import { AuditSite } from '../../src/audit/site/site.ts';

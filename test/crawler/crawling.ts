@@ -1,4 +1,5 @@
-import { type CrawlReport, runSession, type SessionOptions } from '../../crawler/session.ts';
+import { type CrawlReport, runSession } from '../../crawler/session.ts';
+import type { SessionOptions } from '../../crawler/session-options.ts';
 import type { CrawlFailure } from '../../crawler/tally.ts';
 import { type Entry, type Frontier, MemoryFrontier } from '../../db/index.ts';
 import { THRESHOLDS } from '../../src/evidence/thresholds.ts';

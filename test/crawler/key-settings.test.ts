@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SITE_PROFILES } from '../../config/sites/index.ts';
 import { crawl as crawlSite } from '../../crawler/index.ts';
-import { SessionError } from '../../crawler/session.ts';
+import { SessionError } from '../../crawler/session-options.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import { definePass, type PassDefinition } from '../../src/index.ts';
 import { crawl } from './crawling.ts';

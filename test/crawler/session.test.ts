@@ -1,7 +1,10 @@
-/** Covers: crawler/crawl-loop.ts, crawler/tally.ts, crawler/politeness/loopback.ts, src/canon/wire-url.ts */
+/**
+ * Covers: crawler/begin-session.ts, crawler/crawl-loop.ts, crawler/tally.ts, crawler/politeness/loopback.ts
+ * Covers: src/canon/wire-url.ts
+ */
 import { describe, expect, test, vi } from 'vitest';
 import { SITE_PROFILES } from '../../config/sites/index.ts';
-import { SessionError } from '../../crawler/session.ts';
+import { SessionError } from '../../crawler/session-options.ts';
 import { type Entry, MemoryFrontier, type SpellingTries } from '../../db/index.ts';
 import { wikidot } from '../../src/slug.ts';
 import { type Crawled, type CrawlTestOptions, crawl } from './crawling.ts';

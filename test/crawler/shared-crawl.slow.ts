@@ -1,10 +1,10 @@
 /** Tests crawls that share a file, or a crawl on a server. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { clock } from '../../crawler/clock.ts';
 import { agreeOnLook, keepLook, lastLook, programBefore } from '../../crawler/recrawl/look.ts';
 import { readCopy } from '../../crawler/robots/copy.ts';
 import { type Entry, type Frontier, MemoryFrontier, openFrontier } from '../../db/index.ts';
+import { clock } from '../../src/clock.ts';
 import { temporaryFolder } from '../cli/dustpan.ts';
 import { found, request as leasing } from '../db/helpers.ts';
 import { startServer, type TestServer } from '../db/postgres/server.ts';

@@ -1,5 +1,5 @@
 /**
- * Covers: db/programs.ts, db/plan/{changes,recorded}.ts, db/rekey/misplaced.ts, db/sqlite/{add,changes,lease,links,listings,maintenance}.ts
+ * Covers: db/programs.ts, db/plan/{changes,recorded,stored-entry}.ts, db/rekey/misplaced.ts, db/sqlite/{add,changes,lease,links,listings,maintenance}.ts
  * Covers: db/sqlite/{ledger,prune,queries,read,settle,writer,process}.ts
  */
 import { mkdtempSync, rmSync } from 'node:fs';

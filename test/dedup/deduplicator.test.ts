@@ -80,9 +80,9 @@ async function sweepOf(
     const hash = hashBytes(view, 0, end);
     const text = { url: () => url, bytes: () => url, writeTo: () => {} };
     const entry = { view, start: 0, end, hash, line: 1, place: '', fault: '', ...text };
-    const fate = sweep.offer(entry, ordinal, `detail ${ordinal}`);
-    expect(fate).not.toBeInstanceOf(UrlError);
-    if (fate === 'stays' && ordinal >= 0) kept.add(ordinal);
+    const decision = sweep.offer(entry, ordinal, `detail ${ordinal}`);
+    expect(decision).not.toBeInstanceOf(UrlError);
+    if (decision === 'stays' && ordinal >= 0) kept.add(ordinal);
   };
   for (const [index, url] of against.entries()) offer(url, index - 2 ** 31);
   for (const [index, url] of urls.entries()) offer(url, index);

@@ -1,4 +1,5 @@
 import { mix, TextSketch } from '../../../src/audit/duplicates/text-sketch.ts';
+import { hexOf } from '../../../src/audit/fingerprint.ts';
 import type { TextFingerprint } from '../../../src/audit/site/page-record.ts';
 import { AMPERSAND, LESS, SPACE } from './html-bytes.ts';
 import { ReferenceReader } from './html-references.ts';
@@ -165,8 +166,4 @@ function stir(hash: number, factor: number): number {
 
 function hashOf(low: number, high: number): string {
   return hexOf(mix(low ^ (high >>> 16))) + hexOf(mix(high ^ (low >>> 16)));
-}
-
-function hexOf(bits: number): string {
-  return (bits >>> 0).toString(16).padStart(8, '0');
 }

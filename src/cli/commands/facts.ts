@@ -146,7 +146,7 @@ async function print({ given, evidence, claims, shown }: Book, flags: Flags): Pr
   for (const [index, claim] of wanted.entries()) {
     const reason = unused.get(claim);
     if (flags.json) {
-      out.line(printableJson({ ...claimAsJson(claim, of(claim)), ...(reason !== undefined && { unused: reason }) }));
+      out.line(printableJson({ ...claimAsJson(claim, known), ...(reason !== undefined && { unused: reason }) }));
     } else {
       const notes = reason === undefined ? [] : [printable(`  unused: ${reason}`)];
       const lines = flags.explain ? table(of(claim).map(describeEvidence)).map((line) => `  ${line}`) : [];

@@ -142,11 +142,10 @@ async function learn(
   const { evidence, candidates, notes } = learned;
   const claims = adjudicate(evidence, needs);
   const known = evidenceOf(claims, evidence);
-  const of = (claim: Claim): readonly Evidence[] => known.get(claim) ?? [];
-  if (flags.json) for (const claim of claims) out.line(printableJson(claimAsJson(claim, of(claim))));
-  else
-    for (const line of table(claims.map((claim) => describeClaim(claim, of(claim), explainOpenOffline))))
-      out.line(line);
+  const lines = flags.json
+    ? claims.map((claim) => printableJson(claimAsJson(claim, known)))
+    : table(claims.map((claim) => describeClaim(claim, known.get(claim) ?? [], explainOpenOffline)));
+  for (const line of lines) out.line(line);
   await out.flush();
   for (const line of undecided(candidates, claims, needs)) noteLine(line);
   writeFacts(output, flags.facts, factsOf(claims, []).facts);

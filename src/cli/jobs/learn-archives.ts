@@ -53,7 +53,7 @@ export async function learnFromArchives(
     const decided = all.filter(({ verdict }) => verdict !== 'undecided');
     const known = evidenceOf(decided, evidence);
     const lines = isJson
-      ? decided.map((claim) => printableJson(claimAsJson(claim, known.get(claim) ?? [])))
+      ? decided.map((claim) => printableJson(claimAsJson(claim, known)))
       : table(decided.map((claim) => describeClaim(claim, known.get(claim) ?? [])));
     for (const line of lines) claims.add(`${line}\n`);
     facts.push(...factsOf(decided, []).facts);

@@ -77,7 +77,7 @@ export async function probeList(
     reports,
     sitesLeft: questions.length - asked.length,
     isPartial: sites.isPartial,
-    cite: (change) => citedClaims(change, confirmed).map((claim) => claimAsJson(claim, evidence.get(claim) ?? [])),
+    cite: (change) => citedClaims(change, confirmed).map((claim) => claimAsJson(claim, evidence)),
   };
 }
 

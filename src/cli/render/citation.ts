@@ -14,5 +14,5 @@ export function citations(change: Change, { claims, evidence }: CitableClaims): 
 export function withEvidence(change: Change, { claims, evidence }: CitableClaims): object {
   const cited = citedClaims(change, claims);
   if (cited.length === 0) return change;
-  return { ...change, evidence: cited.map((claim) => claimAsJson(claim, evidence.get(claim) ?? [])) };
+  return { ...change, evidence: cited.map((claim) => claimAsJson(claim, evidence)) };
 }

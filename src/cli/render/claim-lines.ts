@@ -128,7 +128,7 @@ function describeGroup(group: readonly Claim[], known: ReadonlyMap<Claim, readon
 }
 
 /** A claim with its evidence as an object for JSON. Times are ISO 8601. */
-export function claimAsJson(claim: Claim, evidence: readonly Evidence[]): object {
+export function claimAsJson(claim: Claim, evidence: ReadonlyMap<Claim, readonly Evidence[]>): object {
   const { kind, verdict, target, source, samples, ...rest } = claim;
   return {
     kind,
@@ -141,7 +141,7 @@ export function claimAsJson(claim: Claim, evidence: readonly Evidence[]): object
     firstSeen: iso(claim.firstSeen),
     lastSeen: iso(claim.lastSeen),
     expires: claim.expires === null ? null : iso(claim.expires),
-    evidence: evidence.map(evidenceAsJson),
+    evidence: (evidence.get(claim) ?? []).map(evidenceAsJson),
   };
 }
 

@@ -75,7 +75,7 @@ export function summaryAsJson(result: DedupResult): string {
       kept: 0,
       written: 0,
       leftOut: 0,
-      [rejects.fate]: rejects.count,
+      [rejects.place]: rejects.count,
       collapsed: rejects.collapsed ?? 0,
       withoutScheme: rejects.withoutScheme,
     },
@@ -132,13 +132,13 @@ function exampleLines(count: number, { first }: RejectLog): readonly string[] {
 function rejectLines({ tally, rejects, rejectsFile, unit }: DedupResult): readonly string[] {
   if (tally.rejected === 0) return [];
   const [are, them] = tally.rejected === 1 ? ['is not a URL', 'it'] : ['are not URLs', 'them'];
-  const { fate, count, collapsed, withoutScheme } = rejects;
-  const where = fate === 'written' ? `written to ${quoted(rejectsFile ?? '')}` : WHERE[fate];
+  const { place, count, collapsed, withoutScheme } = rejects;
+  const where = place === 'written' ? `written to ${quoted(rejectsFile ?? '')}` : WHERE[place];
   const what = collapsed === null ? where : `${number(count)} ${where}, ${counted(collapsed, 'repeat')} removed`;
   const hints = [
-    ...(fate === 'kept' ? [`--rejects FILE removes ${them}`] : []),
-    ...(fate === 'leftOut' ? [`--rejects FILE collects ${them}`] : []),
-    ...(fate !== 'leftOut' && collapsed === null && count > 1 ? ['--collapse-rejects removes repeats'] : []),
+    ...(place === 'kept' ? [`--rejects FILE removes ${them}`] : []),
+    ...(place === 'leftOut' ? [`--rejects FILE collects ${them}`] : []),
+    ...(place !== 'leftOut' && collapsed === null && count > 1 ? ['--collapse-rejects removes repeats'] : []),
   ];
   const todo = hints.length === 0 ? '' : `; ${hints.join(', ')}`;
   return [`${counted(tally.rejected, unit)} ${are}: ${what}${todo}`, ...schemeLines(withoutScheme, unit)];

@@ -8,7 +8,7 @@ import { table } from './table.ts';
 /** The result of a probe as JSON, one line per claim. */
 export function reportAsJson({ claims, evidence }: ProbeReport): readonly string[] {
   const known = evidenceOf(claims, evidence);
-  return claims.map((claim) => printableJson(claimAsJson(claim, known.get(claim) ?? [])));
+  return claims.map((claim) => printableJson(claimAsJson(claim, known)));
 }
 
 /** The result of a probe as text: one line per claim, then the number of requests. */

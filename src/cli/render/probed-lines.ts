@@ -36,7 +36,7 @@ export function probedAsJson({ claims, evidence, reports, sitesLeft }: ProbedLis
     requests: pages,
     robotsRequests: robots,
     failed: reports.flatMap(({ host, failure }) => (failure === null ? [] : [{ host, reason: failure }])),
-    claims: claims.map((claim) => claimAsJson(claim, evidence.get(claim) ?? [])),
+    claims: claims.map((claim) => claimAsJson(claim, evidence)),
   };
 }
 

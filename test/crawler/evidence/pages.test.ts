@@ -7,38 +7,38 @@ import { entry } from './entries.ts';
 
 const URL = 'http://example.com/a';
 
-describe('the fate of an entry', () => {
-  const fate = (change: Partial<Entry>): unknown => fetchStateOf(entry(URL, change));
+describe('the fetch state of an entry', () => {
+  const stateWith = (change: Partial<Entry>): unknown => fetchStateOf(entry(URL, change));
 
   it('is a page where the server sent one, also as an alias by its canonical', () => {
-    expect(fate({ state: 'done', status: 200 })).toBe('page');
-    expect(fate({ state: 'done', status: 200, aliasBy: 'canonical' })).toBe('page');
-    expect(fate({ state: 'done', status: 204 })).toBeNull();
+    expect(stateWith({ state: 'done', status: 200 })).toBe('page');
+    expect(stateWith({ state: 'done', status: 200, aliasBy: 'canonical' })).toBe('page');
+    expect(stateWith({ state: 'done', status: 204 })).toBeNull();
   });
 
   it('is open until it is fetched', () => {
-    expect(fate({ state: 'queued' })).toBe('unfetched');
-    expect(fate({ state: 'leased' })).toBe('unfetched');
+    expect(stateWith({ state: 'queued' })).toBe('unfetched');
+    expect(stateWith({ state: 'leased' })).toBe('unfetched');
   });
 
   it('is gone where a request failed with a status that says so', () => {
-    expect(fate({ state: 'failed', status: 404 })).toBe('gone');
-    expect(fate({ state: 'failed', status: 410 })).toBe('gone');
-    expect(fate({ state: 'failed', status: 500 })).toBeNull();
-    expect(fate({ state: 'skipped', status: 404 })).toBeNull();
+    expect(stateWith({ state: 'failed', status: 404 })).toBe('gone');
+    expect(stateWith({ state: 'failed', status: 410 })).toBe('gone');
+    expect(stateWith({ state: 'failed', status: 500 })).toBeNull();
+    expect(stateWith({ state: 'skipped', status: 404 })).toBeNull();
   });
 
   it('is null for sitemaps and redirects', () => {
     const fetched = { state: 'done', status: 200 } as const;
-    expect(fate({ ...fetched, role: 'sitemap' })).toBeNull();
-    expect(fate({ ...fetched, aliasBy: 'redirect' })).toBeNull();
+    expect(stateWith({ ...fetched, role: 'sitemap' })).toBeNull();
+    expect(stateWith({ ...fetched, aliasBy: 'redirect' })).toBeNull();
   });
 
   it('is merged for a page that a claim took for another one', () => {
-    expect(fate({ state: 'done', status: 200, aliasBy: 'equivalence' })).toBe('merged');
-    expect(fate({ state: 'done', status: 301, aliasBy: 'equivalence' })).toBeNull();
-    expect(fate({ state: 'skipped', aliasBy: 'equivalence' })).toBeNull();
-    expect(fate({ state: 'queued', aliasBy: 'equivalence' })).toBeNull();
+    expect(stateWith({ state: 'done', status: 200, aliasBy: 'equivalence' })).toBe('merged');
+    expect(stateWith({ state: 'done', status: 301, aliasBy: 'equivalence' })).toBeNull();
+    expect(stateWith({ state: 'skipped', aliasBy: 'equivalence' })).toBeNull();
+    expect(stateWith({ state: 'queued', aliasBy: 'equivalence' })).toBeNull();
   });
 });
 

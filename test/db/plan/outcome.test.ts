@@ -68,6 +68,7 @@ test('a retry is an attempt more, at the same URL and not before its time', () =
     kind: 'again',
     again: { status: null, reason: 'timeout', notBefore: 5, attempts: 1, hops: null, fetch: null },
     spelling: null,
+    undeclared: null,
     course: null,
   });
 });
@@ -166,6 +167,7 @@ describe('a redirect within the entry', () => {
       kind: 'again',
       again: { status: null, reason: null, notBefore: null, attempts: 0, hops: 3, fetch: 'http://h/1/' },
       spelling: 'http://h/1/',
+      undeclared: null,
       course: null,
     });
   });

@@ -1,0 +1,293 @@
+import { type Refusal, UNLINKED } from '../db/reasons.ts';
+import type { FoundUrl, Frontier } from '../db/store.ts';
+import { compile } from '../src/canon/canonicalizer.ts';
+import type { Key } from '../src/canon/key.ts';
+import type { CanonOptions } from '../src/canon/options.ts';
+import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
+import { UrlError } from '../src/url/error.ts';
+import { Discovery } from './discovery.ts';
+import { differencesOf, keySettings, keyVersionOf, resumedCanon } from './key-settings.ts';
+import { Ledger } from './learning/ledger.ts';
+import { usualDelay } from './politeness/loopback.ts';
+import { agreeOnPoliteness, type Politeness } from './politeness/politeness.ts';
+import { LONGEST_RETRY_AFTER, LONGEST_WAIT } from './politeness/retry-after.ts';
+import { Recorder } from './recorder.ts';
+import { agreeOnLook, keepLook, type Look, lastLook, programBefore, untilNow } from './recrawl/look.ts';
+import { keepProductToken } from './robots/kept-rule.ts';
+import { Growth } from './scope/growth.ts';
+import { Scope } from './scope/scope.ts';
+import { productTokenOf } from './seed-fetcher.ts';
+import { checkSelectors, type Selectors } from './selection/selectors.ts';
+import { agreeOnSelectors } from './selection/stored-selectors.ts';
+import { nothingToCrawl, SessionError, type SessionOptions } from './session-options.ts';
+
+/** A seed that is not crawled. */
+export interface RejectedSeed {
+  /** The seed, without a user name and password. */
+  readonly url: string;
+  /** Why: what is wrong with the URL, or a skip reason. */
+  readonly reason: string;
+}
+
+/** A session before its first request. Its programs agree, and the frontier has its seeds. */
+export interface Begun {
+  /** Whether the frontier already contained a crawl. */
+  readonly resumed: boolean;
+  /** The last look before this session; null if there was none or it is not known. */
+  readonly lastLook: Look | null;
+  /** Seeds that are not valid http(s) URLs, with the reason. */
+  readonly rejected: readonly RejectedSeed[];
+  /** With the selectors and the options for keys that the crawl began with. */
+  readonly options: SessionOptions;
+  /** The delay between two fetches from one site, in milliseconds. */
+  readonly delay: number;
+  /** The number of fetches at a time from one site. */
+  readonly perSite: number;
+  readonly ledger: Ledger;
+  readonly discovery: Discovery;
+  readonly growth: Growth | null;
+  readonly recorder: Recorder;
+  readonly look: Look;
+  /** The seeds and sitemaps of all sessions. */
+  readonly found: readonly FoundUrl[];
+  /** Their URLs, as the user wrote them, then without user names. */
+  readonly ownUrls: readonly string[];
+  readonly productToken: string;
+}
+
+/**
+ * Agrees with earlier sessions and other programs on all that they share, and adds the seeds to the frontier.
+ *
+ * @throws {SessionError} if it cannot
+ */
+export async function beginSession(asked: SessionOptions): Promise<Begun> {
+  const { frontier } = asked;
+  const selectors = await selectorsFor(asked);
+  const options = { ...asked, selectors, canon: await agreeOnKeys(asked) };
+  const politeness = await agreeOnPoliteness(frontier, options, refusePoliteness);
+  if (options.recrawl !== null) await refuseRecrawl(frontier);
+  const ledger = await Ledger.open(options);
+  const { seeds, sitemaps, keys, invalid } = await rememberStarts(options);
+  const scope = new Scope(keys, options.scope);
+  const growth = options.scope.traps === null ? null : new Growth(options.scope.traps);
+  const discovery = new Discovery(ledger.canonicalizer, scope, growth);
+  await scope.recall(frontier.entries('bare'));
+  await growth?.recall(frontier, frontier.entries('bare'));
+  const resumed = await resume(options, discovery);
+  // The user may have added verdicts since the last session.
+  await ledger.applyEvidence([], discovery);
+  const earlier = await correctTimes(frontier, politeness);
+  const look = await beginLook(options, resumed);
+  const recorder = new Recorder({ frontier, ledger, discovery });
+  const { epoch } = recorder;
+  const foundSeeds = seeds.map((url) => discovery.found(url, { depth: 0, source: 'seed' }));
+  const foundSitemaps = sitemaps.map((url) => discovery.found(url, { depth: 0, source: 'seed', role: 'sitemap' }));
+  const found = [...foundSeeds, ...foundSitemaps];
+  await recorder.add(found, epoch);
+  // In the format of a facts file, for other commands that use these facts (`--facts DB`).
+  await frontier.setMeta('facts', JSON.stringify({ version: 1, facts: options.canon.facts ?? [] }));
+  const productToken = productTokenOf(options.fetch.userAgent);
+  await keepProductToken(frontier, productToken);
+  return {
+    options,
+    ...limitsOf(options, politeness, foundSeeds),
+    ledger,
+    discovery,
+    growth,
+    recorder,
+    resumed,
+    lastLook: earlier,
+    look,
+    found,
+    rejected: [...invalid, ...foundSeeds.flatMap(({ url, skip }) => (skip === null ? [] : [{ url, reason: skip }]))],
+    ownUrls: [...options.seeds, ...options.sitemaps, ...seeds, ...sitemaps],
+    productToken,
+  };
+}
+
+/**
+ * Adds the seeds and sitemaps to those of earlier sessions. Returns all of them, their keys, and the seeds that are invalid.
+ *
+ * @throws {SessionError} `no-seeds`
+ */
+async function rememberStarts(options: SessionOptions): Promise<{
+  readonly seeds: readonly string[];
+  readonly sitemaps: readonly string[];
+  readonly keys: readonly Key[];
+  readonly invalid: readonly RejectedSeed[];
+}> {
+  const { frontier, canon } = options;
+  const { key: keyOf } = compile(canon);
+  const given = options.seeds.map((url) => ({ url, key: keyOf(url) }));
+  const seeds = await remember(
+    frontier,
+    'seeds',
+    given.filter(({ key }) => !(key instanceof UrlError)).map(({ url }) => withoutUserinfo(url)),
+  );
+  const sitemaps = await remember(frontier, 'sitemaps', options.sitemaps.map(withoutUserinfo));
+  if (seeds.length === 0 && given.length === 0 && sitemaps.length === 0) {
+    throw nothingToCrawl();
+  }
+  return {
+    seeds,
+    sitemaps,
+    keys: [...seeds, ...sitemaps].map(keyOf).filter((key): key is Key => !(key instanceof UrlError)),
+    invalid: given.flatMap(({ url, key }) =>
+      key instanceof UrlError ? [{ url: withoutUserinfo(url), reason: key.message }] : [],
+    ),
+  };
+}
+
+/** How politely to fetch. */
+function limitsOf(
+  { isOffline = false, fetch }: SessionOptions,
+  { delay, perSite }: Politeness,
+  seeds: readonly FoundUrl[],
+): Pick<Begun, 'delay' | 'perSite'> {
+  if (isOffline) return { delay: 0, perSite: Number.POSITIVE_INFINITY };
+  // No request goes to a seed of another scheme than http and https.
+  const web = seeds.filter(({ skip }) => skip !== 'scheme');
+  const sites = (web.length > 0 ? web : seeds).map(({ site }) => site);
+  const agreed = delay ?? usualDelay(sites, fetch.connectTo ?? []);
+  // With a delay of 0, fetches of other programs that share the frontier do not count.
+  return { delay: agreed, perSite: perSite ?? (agreed === 0 ? Number.POSITIVE_INFINITY : 1) };
+}
+
+/** Corrects what was stored while the clock was ahead. Returns the last look; null if there was none or it is not known. */
+async function correctTimes(frontier: Frontier, { delay }: Politeness): Promise<Look | null> {
+  const stored = await lastLook(frontier);
+  const earlier = stored && untilNow(stored, frontier.now());
+  if (earlier !== null && earlier !== stored) await keepLook(frontier, earlier);
+  // Where the clock was ahead, what is to wait for long may have been set by it.
+  const longest = earlier === stored ? LONGEST_RETRY_AFTER : LONGEST_WAIT;
+  await frontier.correctTimes(frontier.now(), Math.max(longest, delay ?? 0));
+  return earlier;
+}
+
+/** Begins a look or continues one that was stopped. A recrawl queues the entries that it fetches again. */
+async function beginLook({ frontier, recrawl }: SessionOptions, isResumed: boolean): Promise<Look> {
+  // Another program may have begun since.
+  if (recrawl !== null) await refuseRecrawl(frontier);
+  const look = await agreeOnLook(frontier, { isResumed, recrawl });
+  // Also when a recrawl resumes, because a kill may have come between the two calls.
+  if (look.finishedAt === null && look.before !== null) await frontier.requeue(look.before);
+  return look;
+}
+
+/** All keys of one frontier must be made with the same options. Returns these. */
+async function agreeOnKeys({ frontier, canon }: SessionOptions): Promise<CanonOptions> {
+  const made = keySettings(canon);
+  let agreed = canon;
+  await frontier.updateMeta('keys', (before) => {
+    if (before === null) return made;
+    const resumed = resumedCanon(before, canon);
+    if (resumed !== null) {
+      agreed = resumed;
+      return before;
+    }
+    throw new SessionError(
+      'other-keys',
+      keyVersionOf(before) === keyVersionOf(made)
+        ? `the keys of this crawl were made with other options (${differencesOf(before, made)}): use the same options, name another crawl with the option db, or start over with the option fresh`
+        : 'the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: name another crawl with the option db, or start over with the option fresh',
+    );
+  });
+  return agreed;
+}
+
+/** @throws {SessionError} `other-politeness` */
+function refusePoliteness({ delay, perSite }: Politeness): never {
+  const options = [
+    delay === null ? 'without the option delay' : `with the option delay ${delay}ms`,
+    perSite === null ? 'without the option perHost' : `with the option perHost ${perSite}`,
+  ];
+  throw new SessionError(
+    'other-politeness',
+    `another program runs this crawl ${options.join(' and ')}: leave these options out, give the same, or wait until the others end`,
+  );
+}
+
+async function selectorsFor({ frontier, selectors: given }: SessionOptions): Promise<Selectors> {
+  const isNew = (await frontier.getMeta('scope')) === null;
+  const selectors = await agreeOnSelectors(frontier, given, isNew);
+  if (selectors === null) {
+    throw new SessionError(
+      'other-selectors',
+      'the crawl in this file began with other selectors: use the same or none, name another crawl with the option db, or start over with the option fresh',
+    );
+  }
+  await checkSelectors(selectors);
+  return selectors;
+}
+
+/** Adds to the seeds or sitemaps of earlier sessions. The scope is measured from all of them. */
+async function remember(
+  frontier: Frontier,
+  name: 'seeds' | 'sitemaps',
+  urls: readonly string[],
+): Promise<readonly string[]> {
+  const all = await frontier.updateMeta(name, (before) =>
+    JSON.stringify([...new Set([...parseStrings(before), ...urls])]),
+  );
+  return parseStrings(all);
+}
+
+function parseStrings(json: string | null): readonly string[] {
+  const value: unknown = json === null ? [] : JSON.parse(json);
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/**
+ * Gives back the leases of a killed run. If the limits changed, decides again about skipped entries. Every recrawl
+ * checks robots.txt again for the entries that it disallowed.
+ */
+async function resume(
+  { frontier, scope, robots, recrawl, obeysNofollow }: SessionOptions,
+  discovery: Discovery,
+): Promise<boolean> {
+  await frontier.release();
+  const limits = JSON.stringify(bareValue({ ...scope, robots }));
+  const { isResumed, isAnother } = await agreeOnLimits(frontier, limits);
+  const { skipped } = await frontier.stats();
+  if (isAnother || recrawl !== null || (skipped[UNREACHABLE] ?? 0) > 0) {
+    // The pages that link to the others decide about them, when they are fetched again. Their links had the user names.
+    const left = [UNLINKED, 'not-selected', 'credentials', ...(obeysNofollow ? ['nofollow'] : [])];
+    const isAskedAgain = (reason: string): boolean =>
+      !left.includes(reason) && (isAnother || recrawl !== null || reason === UNREACHABLE);
+    await frontier.reconsider(({ url, reason, ...entry }) =>
+      reason !== null && isAskedAgain(reason) ? discovery.found(url, entry).skip : undefined,
+    );
+  }
+  if (isAnother) await frontier.setMeta('scope', limits);
+  return isResumed;
+}
+
+/** Stores the limits. Returns whether the frontier had any, and whether they differ. */
+async function agreeOnLimits(frontier: Frontier, limits: string): Promise<{ isResumed: boolean; isAnother: boolean }> {
+  let isResumed = false;
+  const agreed = await frontier.updateMeta('scope', (before, isShared) => {
+    isResumed = before !== null;
+    if (before === null || before === limits) return limits;
+    // No limits are valid until skipped entries have been reconsidered. If the run is killed before that, the next run
+    // does it.
+    if (!isShared) return 'none';
+    throw new SessionError(
+      'other-scope',
+      `another program runs this crawl with other limits (${before}): use the same limits, or wait until it ends`,
+    );
+  });
+  return { isResumed, isAnother: agreed !== limits };
+}
+
+/** @throws {SessionError} `other-recrawl` */
+async function refuseRecrawl(frontier: Frontier): Promise<void> {
+  const other = await programBefore(frontier);
+  if (other === null) return;
+  const heard = Math.max(0, Math.round((frontier.now() - other.seen) / 1000));
+  throw new SessionError(
+    'other-recrawl',
+    `a program on ${other.host}, last heard ${heard} s ago, crawls here, and its pages would be fetched twice: recrawl when it has ended; one that was killed counts for half a minute`,
+  );
+}
+
+const UNREACHABLE: Refusal = 'robots-unreachable';

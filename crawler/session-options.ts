@@ -1,0 +1,114 @@
+import type { CanonOptions } from '../src/canon/options.ts';
+import { DustpanError } from '../src/error.ts';
+import type { Thresholds } from '../src/evidence/thresholds.ts';
+import type { LoopOptions } from './crawl-loop.ts';
+import type { DocumentReaderOptions } from './document-reader.ts';
+import type { CustomFetch } from './fetch/custom-fetch.ts';
+import type { FetcherOptions } from './fetch/fetcher.ts';
+import type { ProbeMode } from './learning/probe-mode.ts';
+import type { RenderMode } from './render/render-mode.ts';
+import type { NetworkOptions, PageRenderer } from './render/rendering.ts';
+import type { ScopeOptions } from './scope/scope.ts';
+import type { Selectors } from './selection/selectors.ts';
+import type { WarcWriterOptions } from './warc/warc-writer.ts';
+
+/** Options that the session passes to its crawl unchanged. */
+type Handed =
+  | 'frontier'
+  | 'concurrency'
+  | 'retries'
+  | 'run'
+  | 'signal'
+  | 'onProgress'
+  | 'onFailure'
+  | 'onOutcome'
+  | 'onWait';
+
+/** The options of a crawl session. */
+export interface SessionOptions extends Pick<LoopOptions, Handed> {
+  /**
+   * The number of pages after which all programs that share the frontier stop, apart from the pages that this program
+   * read in earlier sessions with this frontier; null for no limit.
+   */
+  readonly maxPages: number | null;
+  /** Where to start. If empty, the session continues with the seeds of earlier sessions. */
+  readonly seeds: readonly string[];
+  /** How keys are made. */
+  readonly canon: CanonOptions;
+  /** Which URLs are fetched. */
+  readonly scope: ScopeOptions;
+  /** How URLs are fetched. */
+  readonly fetch: FetcherOptions;
+  /** Sends the requests instead of the built-in fetcher. */
+  readonly customFetch?: CustomFetch;
+  /** Whether no server is asked, so that there is nobody to be polite to. */
+  readonly isOffline?: boolean;
+  /** The web archive to write. Default: none. */
+  readonly warc?: ArchiveTarget | null;
+  /**
+   * The delay between two fetches from one site, in milliseconds. Null for the delay of an earlier session; without
+   * one, there is no delay on loopback and a polite delay elsewhere.
+   */
+  readonly delay: number | null;
+  /**
+   * The number of fetches at a time from one site. Null for the number of an earlier session; without one, one fetch if
+   * there is a delay, and no limit otherwise.
+   */
+  readonly perSite: number | null;
+  /** What to take from pages. A resumed crawl keeps its selectors. */
+  readonly selectors: Selectors;
+  /** Hands each page to the program before it is recorded; null if the program wants none. */
+  readonly visit: DocumentReaderOptions['visit'];
+  /** Whether to obey robots.txt. */
+  readonly robots: boolean;
+  /** Whether links that a page marks as nofollow are recorded but not fetched. */
+  readonly obeysNofollow: boolean;
+  /** Sitemaps to read, as absolute URLs. */
+  readonly sitemaps: readonly string[];
+  /** Whether to read the sitemaps that robots.txt names too. */
+  readonly robotsSitemaps: boolean;
+  /** Which pages a browser renders (null for those of an earlier session, or none), and how it is started. */
+  readonly rendering: {
+    readonly mode: RenderMode | null;
+    readonly start: (network: Omit<NetworkOptions, 'scripts'>) => Promise<PageRenderer>;
+  };
+  /** The thresholds that evidence must reach to decide a claim. */
+  readonly needs: Thresholds;
+  /** Whether to probe sites, in addition to the evidence that the crawl finds anyway. */
+  readonly probe: ProbeMode;
+  /** Called with each URL that is requested for a probe only. */
+  readonly onProbe: (url: string) => void;
+  /**
+   * Fetches pages again whose last fetch is at least this many milliseconds ago, or continues a recrawl that was
+   * stopped. Null to fetch nothing again.
+   */
+  readonly recrawl: number | null;
+}
+
+/** A web archive to write. */
+export type ArchiveTarget = Pick<WarcWriterOptions, 'folder' | 'maxFileSize' | 'recordsAll'>;
+
+/** A session that could not start. The message says why, and what to do. */
+export class SessionError extends DustpanError {
+  /** Always `SessionError`. */
+  override readonly name = 'SessionError';
+  /** Why it could not start, for programs. */
+  readonly code:
+    | 'no-seeds'
+    | 'bad-sitemap'
+    | 'other-keys'
+    | 'other-politeness'
+    | 'other-recrawl'
+    | 'other-scope'
+    | 'other-selectors';
+
+  constructor(code: SessionError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The error of a crawl without a URL to start from. */
+export function nothingToCrawl(): SessionError {
+  return new SessionError('no-seeds', 'nothing to crawl: name a URL to start from, such as https://example.com/');
+}
