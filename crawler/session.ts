@@ -59,7 +59,7 @@ export interface CrawlReport {
  */
 export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   const begun = await beginSession(asked);
-  const { options, delay, perSite, ledger, discovery, growth, recorder, look, found, ownUrls, productToken } = begun;
+  const { options, delay, perSite, ledger, discovery, growth, recorder, look, ownUrls, productToken } = begun;
   const { frontier, isOffline = false } = options;
   const archive = await openArchive(options, productToken);
   const fetching = archive === null ? options.fetch : { ...options.fetch, recorder: archive };
