@@ -185,14 +185,19 @@ export class WarcArchive implements CustomFetcher {
     const { fields } = capture;
     const digest = fields.get('warc-payload-digest');
     const target = wireUrl(decodeBytes(fields.get('warc-refers-to-target-uri') ?? ''));
-    const row =
-      (digest === undefined ? undefined : this.#digests.get(bareDigest(digest))) ??
-      (typeof target === 'string' ? this.#urls.get(target) : undefined);
-    const original = row === undefined ? null : await this.#readRecord(this.#places.at(row), maxBytes);
-    if (original === null || original.fields.get('warc-type') === 'revisit') return null;
-    // The URL that it refers to may have another payload by now.
-    if (isOtherDigest(digest, original.fields.get('warc-payload-digest'))) return null;
-    return { ...capture, original };
+    const named = typeof target === 'string' ? await this.#payloadAt(this.#urls.get(target), digest, maxBytes) : null;
+    // Without a digest that is the same, the URL may have another payload by now. With one, another URL may have lost the rest.
+    const isSame = digest !== undefined && named?.fields.get('warc-payload-digest') === digest;
+    const row = digest === undefined || isSame ? undefined : this.#digests.get(bareDigest(digest));
+    const original = (await this.#payloadAt(row, digest, maxBytes)) ?? named;
+    return original === null ? null : { ...capture, original };
+  }
+
+  /** Null if there is no such payload. */
+  async #payloadAt(row: number | undefined, digest: string | undefined, maxBytes: number): Promise<ReadCapture | null> {
+    const found = row === undefined ? null : await this.#readRecord(this.#places.at(row), maxBytes);
+    if (found === null || found.fields.get('warc-type') === 'revisit') return null;
+    return isOtherDigest(digest, found.fields.get('warc-payload-digest')) ? null : found;
   }
 
   async #readRecord({ file, offset, inner }: Place, maxBytes: number): Promise<ReadCapture | null> {
