@@ -238,6 +238,11 @@ export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Com
 }
 
 function glob(text: string, before: readonly string[]): readonly string[] {
+  if (!canMatch(text)) {
+    throw new InvalidArgumentError(
+      `It matches no URL: a glob for paths starts with a slash, as in /${text}, and one for URLs with https:// or http://.`,
+    );
+  }
   try {
     compileGlob(text);
     return more(text, before);
@@ -245,6 +250,12 @@ function glob(text: string, before: readonly string[]): readonly string[] {
     if (error instanceof GlobError) throw new InvalidArgumentError(error.message);
     throw error;
   }
+}
+
+/** Whether what a glob starts with is in some path, or in some URL. */
+function canMatch(text: string): boolean {
+  const [start = ''] = /^[^*?[{\\]*/.exec(text) ?? [];
+  return start.startsWith('/') || ['http://', 'https://'].some((one) => one.startsWith(start) || start.startsWith(one));
 }
 
 function rate(text: string): number {
