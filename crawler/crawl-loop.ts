@@ -98,8 +98,10 @@ export interface Checkpoint {
 
 /** Leases per fetch at a time, so that fetches need not wait for the store. */
 const LEASES_PER_FETCH = 2;
-/** How many more leases per fetch at a time wait for the delay behind a robots.txt. */
+/** How many more leases per fetch at a time may wait for the delay after a robots.txt, and how many in all. */
 const ASLEEP_PER_FETCH = 16;
+/** Fewer than the sites whose rules are kept in memory. */
+const MAX_ASLEEP = 500;
 /**
  * The longest time that an outcome waits for others to be recorded with it while all fetches are busy, in milliseconds.
  * A transaction rewrites the same few dozen pages of the file for one outcome as for ten.
@@ -153,7 +155,7 @@ class CrawlRun {
   readonly #waits = new Waits();
   readonly #outcomes: Finding[] = [];
   readonly #returned: EntryId[] = [];
-  /** Leases that wait for the delay behind a robots.txt. */
+  /** Leases that wait for the delay after a robots.txt. */
   readonly #asleep = new Set<EntryId>();
   #recording: Promise<void> | null = null;
   /** Ends the wait for more outcomes. */
@@ -293,7 +295,7 @@ class CrawlRun {
     const { frontier, concurrency, perSite, delay, total, level, run, signal } = this.#options;
     const now = frontier.now();
     this.#askedAt = now;
-    const asleep = Math.min(this.#asleep.size, ASLEEP_PER_FETCH * concurrency);
+    const asleep = Math.min(this.#asleep.size, ASLEEP_PER_FETCH * concurrency, MAX_ASLEEP);
     const room = LEASES_PER_FETCH * concurrency + asleep - this.#open.size;
     // Refill only when half empty: one lease call for many entries is cheaper than one call for each.
     if (room < concurrency) return true;

@@ -85,8 +85,9 @@ export class Tally {
     this.#onFailure = onFailure;
   }
 
+  /** The counts so far, which change no more. */
   get progress(): CrawlProgress {
-    return this.#progress;
+    return { ...this.#progress };
   }
 
   /** Counts a request. */

@@ -75,7 +75,8 @@ export interface Frontier {
 
   /**
    * Gives leases back without an outcome. Without `ids`, gives back all leases except those of other programs that are
-   * using the frontier now. Leases of such programs always stay.
+   * using the frontier now. Leases of such programs always stay. An alias by `equivalence` is queued too, if it became one while
+   * it was leased.
    *
    * @returns the number of leases given back
    */

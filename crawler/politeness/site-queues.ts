@@ -17,6 +17,8 @@ export class SiteQueues {
   /** Sites with tasks. */
   readonly #lanes = new Map<string, Lane>();
   readonly #perSite: number;
+  /** Those of tasks that wait before they are run again. */
+  readonly #pauses = new Set<Promise<void>>();
 
   /**
    * @param concurrency how many tasks run at a time
@@ -36,7 +38,12 @@ export class SiteQueues {
   async run(site: string, task: () => Promise<number>, signal: AbortSignal): Promise<void> {
     await this.#enter(site);
     try {
-      for (let wait: number; (wait = await this.#all.add(task)) > 0; ) await pause(wait, signal);
+      for (let wait: number; (wait = await this.#all.add(task)) > 0; ) {
+        const waiting = pause(wait, signal);
+        this.#pauses.add(waiting);
+        await waiting;
+        this.#pauses.delete(waiting);
+      }
     } finally {
       this.#leave(site);
     }
@@ -66,7 +73,7 @@ export class SiteQueues {
   /** Resolves when every started task has ended. */
   async idle(): Promise<void> {
     while (this.#lanes.size > 0) {
-      await this.#all.onIdle();
+      await Promise.all([this.#all.onIdle(), ...this.#pauses]);
       // The next task of a site starts after the one before it has ended.
       await immediately();
     }

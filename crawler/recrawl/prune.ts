@@ -195,10 +195,11 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
   const targets = new Map<EntryId, Key>();
   const merged = new Map<EntryId, string>();
   for await (const entry of frontier.entries('bare')) {
-    const { id, key, url, finalUrl, aliasOf, aliasBy } = entry;
+    const { id, key, url, finalUrl, fetchedAt, aliasOf, aliasBy } = entry;
     ids.set(key, id);
     if (url !== key) spelled.set(url, id);
-    for (const one of [url, finalUrl ?? url]) hosts.add(beforePath(one));
+    // Other hosts were not asked for their robots.txt.
+    if (fetchedAt !== null) for (const one of [url, finalUrl ?? url]) hosts.add(beforePath(one));
     if (aliasOf !== null) targets.set(id, aliasOf);
     if (aliasOf !== null && aliasBy === 'equivalence') merged.set(id, url);
   }

@@ -156,7 +156,7 @@ export class RobotsPolicy {
     if (isWanted) {
       const granted = await this.#granted(origin, cached, cached, copy.at + MAX_AGE);
       // Another program may have just read it.
-      return this.#apart(origin, copy.at, delay, granted);
+      return this.#oneDelayAfter(origin, copy.at, delay, granted);
     }
     const result = await this.#fetch(`${origin}/robots.txt`, delay, signal);
     if (result.kind === 'failure' && result.code === 'cancelled')
@@ -174,11 +174,15 @@ export class RobotsPolicy {
       return { ...denial, from: 0, expires: now + Math.max(memory, wait), failures: failures + 1 };
     }
     const granted = await this.#granted(origin, access.robots, cached, now + MAX_AGE);
-    return this.#apart(origin, frontier.now(), delay, granted);
+    return this.#oneDelayAfter(origin, frontier.now(), delay, granted);
   }
 
-  /** Keeps the delay between robots.txt, which was requested at a time by the frontier's clock, and the first page. */
-  #apart(origin: string, sentAt: number, delay: number, access: Access): Access {
+  /**
+   * Notes when the first page may be requested: one delay after robots.txt.
+   *
+   * @param sentAt when robots.txt was requested, by the frontier's clock
+   */
+  #oneDelayAfter(origin: string, sentAt: number, delay: number, access: Access): Access {
     const { frontier, isOffline = false, onWait } = this.#options;
     const crawlDelay = crawlDelayOf(access.group);
     const from = sentAt + Math.max(delay, crawlDelay);

@@ -186,8 +186,10 @@ export class WarcArchive implements CustomFetcher {
     const digest = fields.get('warc-payload-digest');
     const target = wireUrl(decodeBytes(fields.get('warc-refers-to-target-uri') ?? ''));
     const named = typeof target === 'string' ? await this.#payloadAt(this.#urls.get(target), digest, maxBytes) : null;
-    // Without a digest that is the same, the URL may have another payload by now. With one, another URL may have lost the rest.
-    const isSame = digest !== undefined && named?.fields.get('warc-payload-digest') === digest;
+    // The URL comes first if it has this digest: another one may have lost the rest after the same bytes. Otherwise, its payload
+    // may be another one by now.
+    const isSame =
+      digest !== undefined && bareDigest(named?.fields.get('warc-payload-digest') ?? '') === bareDigest(digest);
     const row = digest === undefined || isSame ? undefined : this.#digests.get(bareDigest(digest));
     const original = (await this.#payloadAt(row, digest, maxBytes)) ?? named;
     return original === null ? null : { ...capture, original };

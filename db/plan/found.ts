@@ -27,7 +27,7 @@ export interface KnownEntry {
   readonly role: Role;
 }
 
-/** SQL for the entries, as rows of `entry`, that are named as sitemaps, but whose documents are pages. */
+/** SQL for the entries, as rows of `entry`, that were named as sitemaps when they were fetched, but whose documents are pages. */
 export const NAMED_AS_SITEMAP = `(role = 'page' AND reason LIKE '%not-a-sitemap%')`;
 
 /** A URL, and the entry it was found on; null if it came from outside. */

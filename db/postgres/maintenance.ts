@@ -47,7 +47,8 @@ export const BY_FIRST_SPELLING =
 /** `RETURNING` would tell the state after the change. */
 const REQUEUE = statement<[before: number], Due>(`
   WITH due AS MATERIALIZED (
-    SELECT id, state, depth, reason, role, alias_by AS "aliasBy", first_failure, ${NAMED_AS_SITEMAP} AS named, ${SITE}
+    SELECT id, state, depth, reason, role, alias_by AS "aliasBy", first_failure, ${SITE},
+      ${NAMED_AS_SITEMAP} AND EXISTS (SELECT 1 FROM listing WHERE listing.bucket = 0 AND listing.entry = entry.id) AS named
     FROM entry
     WHERE bucket = 0 AND state IN ('done', 'failed') AND fetched_at <= $1
   ), queued AS (

@@ -80,9 +80,9 @@ function asItself({ before, found: { skip } }: Member): PlannedEntry {
 }
 
 function asAlias(entry: PlannedEntry, representative: EntryId): PlannedEntry {
-  // Another program may be fetching it just now: without its answer, it would be fetched again to check the claim.
-  const isFetched = entry.state === 'done' || entry.state === 'failed' || entry.state === 'leased';
-  const isKept = isFetched || isAskedAgain(entry) || (entry.state === 'skipped' && UNFOLLOWED.has(entry.reason));
+  const isFetched = entry.state === 'done' || entry.state === 'failed' || isAskedAgain(entry);
+  // It may be fetched just now: without the answer, it would be fetched again to check the claim.
+  const isKept = isFetched || entry.state === 'leased' || (entry.state === 'skipped' && UNFOLLOWED.has(entry.reason));
   const left = isKept ? entry : ({ ...entry, state: 'skipped', reason: EQUIVALENT } as const);
   return isDeclared(entry) ? left : { ...left, aliasOf: representative, aliasBy: 'equivalence' };
 }

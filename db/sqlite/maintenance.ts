@@ -27,6 +27,8 @@ type Ended = Omit<Due, 'state'> & Pick<Entry, 'id' | 'key'> & Attempted & End;
 const pageOfEntries = 500;
 /** SQL that has an entry fetched by its first URL. Redirects that led to another one count no more. */
 export const byFirstSpelling = 'hops = iif(fetch IS NULL, hops, 0), fetch = NULL, first_failure = NULL';
+/** SQL for such entries that a sitemap lists, perhaps one that is not read again because it has not changed. */
+const isListedAsSitemap = `(${NAMED_AS_SITEMAP} AND EXISTS (SELECT 1 FROM listing WHERE listing.entry = entry.id))`;
 const isDue = `state IN ('done', 'failed') AND fetched_at <= ?`;
 
 /** Changes many entries together: their times, whether they are fetched, and their skip reasons. */
@@ -45,12 +47,12 @@ export class Maintenance extends Queries {
     `SELECT site, state, depth, reason, role, alias_by AS aliasBy FROM entry WHERE ${isDue}`,
   );
   readonly #queue = this.db.prepare<[before: number]>(
-    `UPDATE entry SET state = 'queued', attempts = 0, role = iif(${NAMED_AS_SITEMAP}, 'sitemap', role), ${byFirstSpelling}
+    `UPDATE entry SET state = 'queued', attempts = 0, role = iif(${isListedAsSitemap}, 'sitemap', role), ${byFirstSpelling}
     WHERE ${isDue}`,
   );
   readonly #dropsValidators = this.db.prepare<[before: number]>(`
     UPDATE page SET etag = NULL, last_modified = NULL
-    WHERE entry IN (SELECT id FROM entry WHERE (first_failure IS NOT NULL OR ${NAMED_AS_SITEMAP}) AND ${isDue})`);
+    WHERE entry IN (SELECT id FROM entry WHERE (first_failure IS NOT NULL OR ${isListedAsSitemap}) AND ${isDue})`);
   readonly #forgetsTries = this.db.prepare<[before: number]>(`
     UPDATE spelling SET mark = NULL WHERE mark = ${TRIED} AND entry IN (SELECT id FROM entry WHERE ${isDue})`);
   readonly #ended = this.db.prepare<[after: EntryId, limit: number], Ended>(`

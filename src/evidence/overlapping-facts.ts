@@ -12,8 +12,7 @@ export interface Candidate {
 type Given = ReadonlyMap<string, string>;
 
 /**
- * Finds claims that contradict a fact given for a larger part of the site. The fact about the smaller part counts, which
- * would be the claim.
+ * Finds claims that would outrank a given fact on some page.
  *
  * @returns these claims with reasons
  */

@@ -5,6 +5,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { SITE_PROFILES } from '../../config/sites/index.ts';
 import { SessionError } from '../../crawler/session-options.ts';
+import type { CrawlProgress } from '../../crawler/tally.ts';
 import { type Entry, MemoryFrontier, type SpellingTries } from '../../db/index.ts';
 import { wikidot } from '../../src/slug.ts';
 import { type Crawled, type CrawlTestOptions, crawl } from './crawling.ts';
@@ -103,6 +104,13 @@ describe('each page once', () => {
     expect(entry(`${web.origin}/`)).toMatchObject({ state: 'done', aliasOf: null, aliasBy: null });
     expect(entries.map(({ reason }) => reason)).toEqual([null, 'scheme']);
   });
+});
+
+test('the progress that is told does not change any more', async () => {
+  const { origin } = await site({ '/': links('/a'), '/a': links('/b'), '/b': 'b' });
+  const told: CrawlProgress[] = [];
+  await crawl([`${origin}/`], { concurrency: 1, onProgress: (progress) => told.push(progress) });
+  expect(told.map(({ pages }) => pages)).toEqual([1, 2, 3]);
 });
 
 test('a wiki that answers every spelling of a name is crawled with each page once', async () => {

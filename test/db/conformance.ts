@@ -1056,15 +1056,21 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         ]);
       });
 
-      test('a page that is named as a sitemap is read as one again, and in full', async () => {
-        await frontier.add([found('http://a/1', { role: 'sitemap' }), found('http://a/2')]);
-        await settleOne(page({ details, note: 'not-a-sitemap truncated' }));
-        await settleOne(page({ details }));
+      test('a page that an index lists as a sitemap is read as one again, and in full', async () => {
+        await frontier.add([found('http://a/index', { role: 'sitemap' })]);
+        const { id } = await leaseOne();
+        const listed = found('http://a/1', { role: 'sitemap', source: 'sitemap' });
+        await frontier.settle('run', [{ ...ONCE, id, outcome: page({ details, role: 'sitemap' }), found: [listed] }]);
+        await frontier.add([found('http://a/2'), found('http://a/3', { role: 'sitemap' })]);
+        const note = 'not-a-sitemap truncated' as const;
+        for (const more of [{ note }, {}, { note }]) await settleOne(page({ details, ...more }));
         await frontier.requeue(0);
         await frontier.add([found('http://a/2', { role: 'sitemap' })]);
         expect((await lease()).map(({ key, role, earlier }) => [key, role, earlier?.etag])).toEqual([
+          ['http://a/index', 'sitemap', details.etag],
           ['http://a/1', 'sitemap', null],
           ['http://a/2', 'sitemap', null],
+          ['http://a/3', 'page', details.etag],
         ]);
       });
 

@@ -234,7 +234,7 @@ export class ModelFrontier implements Frontier {
     );
     for (const item of due) if (item.firstFailure !== null) dropValidators(item);
     for (const item of due) {
-      if (item.reason?.includes('not-a-sitemap')) nameAsSitemap(item);
+      if (item.reason?.includes('not-a-sitemap') && item.listings.length > 0) nameAsSitemap(item);
       fetchByFirst(item);
       item.attempts = 0;
     }

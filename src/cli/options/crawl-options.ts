@@ -240,7 +240,7 @@ export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Com
 function glob(text: string, before: readonly string[]): readonly string[] {
   if (!canMatch(text)) {
     throw new InvalidArgumentError(
-      `It matches no URL: a glob for paths starts with a slash, as in /${text}, and one for URLs with https:// or http://.`,
+      'It matches no URL: a glob for paths starts with a slash, as in /docs/**, and one for URLs with https:// or http://.',
     );
   }
   try {
