@@ -28,9 +28,11 @@ function withWww(host: string, facts: SiteFacts): string {
 
 /** If www is only assumed, the rest must be more than a public suffix: www.com is not com. */
 function withoutWww(host: string, facts: SiteFacts): string {
-  let bare = host;
-  while (bare.startsWith('www.') && isHost(bare.slice(4), facts)) bare = bare.slice(4);
-  return bare;
+  let start = 0;
+  while (host.startsWith('www.', start)) start += 4;
+  // From the end, because a host of a megabyte may have this label thousands of times.
+  while (start > 0 && !isHost(host.slice(start), facts)) start -= 4;
+  return host.slice(start);
 }
 
 function isHost(host: string, facts: SiteFacts): boolean {
