@@ -98,9 +98,9 @@ export interface Checkpoint {
 
 /** Leases per fetch at a time, so that fetches need not wait for the store. */
 const LEASES_PER_FETCH = 2;
-/** How many more leases per fetch at a time may wait for the delay after a robots.txt, and how many in all. */
+/** How many more leases per fetch at a time may wait for the delay after a robots.txt. */
 const ASLEEP_PER_FETCH = 16;
-/** Fewer than the sites whose rules are kept in memory. */
+/** The most such leases: fewer than the sites whose rules are kept in memory. */
 const MAX_ASLEEP = 500;
 /**
  * The longest time that an outcome waits for others to be recorded with it while all fetches are busy, in milliseconds.

@@ -159,8 +159,7 @@ export class RobotsPolicy {
       return this.#oneDelayAfter(origin, copy.at, delay, granted);
     }
     const result = await this.#fetch(`${origin}/robots.txt`, delay, signal);
-    if (result.kind === 'failure' && result.code === 'cancelled')
-      return { ...denied(result), from: 0, expires: 0, failures };
+    if (result.kind === 'failure' && result.code === 'cancelled') return { ...denied(result), expires: 0, failures };
     const access = accessFor(result, {
       unreachableFor: now - unreachableSince(copy, now),
       cached,
@@ -171,7 +170,7 @@ export class RobotsPolicy {
       const wait = result.kind === 'failure' ? 0 : retryAfter(result, now);
       const isOfSite = result.kind === 'failure' && !OF_ONE_ANSWER.has(result.code);
       const denial = denied(isOfSite ? result : access.reason, wait === 0 ? 0 : now + wait);
-      return { ...denial, from: 0, expires: now + Math.max(memory, wait), failures: failures + 1 };
+      return { ...denial, expires: now + Math.max(memory, wait), failures: failures + 1 };
     }
     const granted = await this.#granted(origin, access.robots, cached, now + MAX_AGE);
     return this.#oneDelayAfter(origin, frontier.now(), delay, granted);
@@ -238,10 +237,10 @@ function bareLine(line: string): string {
   return text.slice(0, value) + withoutCredentials(text.slice(value));
 }
 
-function denied(why: FetchFailure | string, until = 0): Pick<Access, 'group' | 'otherwise'> {
+function denied(why: FetchFailure | string, until = 0): Pick<Access, 'group' | 'otherwise' | 'from'> {
   const otherwise: Permission =
     typeof why === 'string' ? { kind: 'unreachable', reason: why, until } : { kind: 'failure', failure: why };
-  return { group: null, otherwise };
+  return { group: null, otherwise, from: 0 };
 }
 
 function parseCopy({ body }: RobotsCopy): Robots | null {

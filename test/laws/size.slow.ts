@@ -21,6 +21,8 @@ const SHAPES: Readonly<Record<string, (length: number) => string>> = {
   'a long label': (length) => `http://${'a'.repeat(length)}/`,
   'many labels': (length) => `http://${'a.'.repeat(length / 2)}com/`,
   'many www': (length) => `http://${'www.'.repeat(length / 4)}example.com/`,
+  'many www and nothing else': (length) => `http://${'www.'.repeat(length / 4)}./`,
+  'many mobile labels': (length) => `http://${'m.www.'.repeat(length / 6)}example.com/`,
   'a number for a host': (length) => `http://${'1'.repeat(length)}/`,
   'numbers for labels': (length) => `http://${'1.'.repeat(length / 2)}1/`,
   'an escaped host': (length) => `http://${'%41'.repeat(length / 3)}/`,

@@ -2,8 +2,8 @@ import { isWeb } from '../../url/parsed-url.ts';
 import { registrableDomain } from '../../url/registrable-domain.ts';
 import type { Pass } from '../pass.ts';
 
-/** A mobile host's first label. Keeps any `www.` before it for fold-www. */
-const MOBILE_LABEL = /^((?:www\.)*)(?:m|mobile)\./;
+/** The first labels of a mobile host. Each `www` stays for fold-www. */
+const FIRST_LABELS = /^(?:(?:www|m|mobile)\.)*/;
 
 export const foldMobileHost: Pass = {
   name: 'fold-mobile-host',
@@ -15,16 +15,24 @@ export const foldMobileHost: Pass = {
   apply: (url, facts) => {
     if (url.asciiHost === null || !isWeb(url)) return url;
     const assumed = facts.assumed.has('mobile');
-    const host = facts.mobile ?? (assumed ? withoutMobileLabel(url.asciiHost) : url.asciiHost);
+    const host = facts.mobile ?? (assumed ? withoutMobileLabels(url.asciiHost) : url.asciiHost);
     return host === url.asciiHost ? url : { ...url, host, asciiHost: host };
   },
 };
 
-function withoutMobileLabel(host: string): string {
-  let desktop = host;
-  for (;;) {
-    const shorter = desktop.replace(MOBILE_LABEL, '$1');
-    if (shorter === desktop || registrableDomain(shorter) === null) return desktop;
-    desktop = shorter;
-  }
+/**
+ * The rest must be more than a public suffix. The shortest rest comes first, because a host of a megabyte may have these labels
+ * thousands of times.
+ */
+function withoutMobileLabels(host: string): string {
+  const [run = ''] = FIRST_LABELS.exec(host) ?? [];
+  const labels = run.split('.');
+  const without = (count: number): string => {
+    let left = count;
+    return labels.filter((label) => label === 'www' || label === '' || left-- <= 0).join('.') + host.slice(run.length);
+  };
+  let count = labels.filter((label) => label !== 'www' && label !== '').length;
+  if (count === 0 || registrableDomain(without(1)) === null) return host;
+  while (registrableDomain(without(count)) === null) count--;
+  return without(count);
 }

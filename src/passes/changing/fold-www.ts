@@ -26,12 +26,15 @@ function withWww(host: string, facts: SiteFacts): string {
   return `www.${host}`;
 }
 
-/** If www is only assumed, the rest must be more than a public suffix: www.com is not com. */
+/**
+ * If www is only assumed, the rest must be more than a public suffix: www.com is not com. The shortest rest comes first,
+ * because a host of a megabyte may have this label thousands of times.
+ */
 function withoutWww(host: string, facts: SiteFacts): string {
-  let start = 0;
+  if (!host.startsWith('www.') || !isHost(host.slice(4), facts)) return host;
+  let start = 4;
   while (host.startsWith('www.', start)) start += 4;
-  // From the end, because a host of a megabyte may have this label thousands of times.
-  while (start > 0 && !isHost(host.slice(start), facts)) start -= 4;
+  while (!isHost(host.slice(start), facts)) start -= 4;
   return host.slice(start);
 }
 
