@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Discovery } from '../../../crawler/discovery.ts';
 import { prune } from '../../../crawler/recrawl/prune.ts';
 import { Scope } from '../../../crawler/scope/scope.ts';
@@ -63,4 +63,18 @@ test('an entry gets no first URL that is only found by links that are not follow
 
   expect(await firstAfter(unfollowed, other)).toBe('http://a/b#part');
   expect(await firstAfter(unfollowed)).toBe('http://a/b');
+});
+
+test('it looks at the robots.txt of hosts that were asked, and not of all that pages link to', async () => {
+  const frontier = new MemoryFrontier();
+  const discovery = new Discovery(compile(), new Scope([], UNLIMITED));
+  const at = (url: string): FoundUrl => discovery.found(url, { depth: 0, source: 'link' });
+  await frontier.add([at('http://a/')]);
+  const [home] = await frontier.lease(request());
+  const far = { ...at('http://far.example/'), skip: 'scope' } as const;
+  await frontier.settle('run', [{ ...ONCE, id: home?.id ?? 0, outcome: page(), found: [far] }]);
+  const read = vi.spyOn(frontier, 'getMeta');
+  await prune(frontier, { found: [at('http://a/')], discovery });
+  const names = read.mock.calls.map(([name]) => name);
+  expect(names.filter((name) => name.startsWith('robots '))).toEqual(['robots http://a']);
 });
