@@ -98,10 +98,10 @@ export interface Checkpoint {
 
 /** Leases per fetch at a time, so that fetches need not wait for the store. */
 const LEASES_PER_FETCH = 2;
-/** How many more leases per fetch at a time may wait for the delay after a robots.txt. */
-const ASLEEP_PER_FETCH = 16;
-/** The most such leases: fewer than the sites whose rules are kept in memory. */
-const MAX_ASLEEP = 500;
+/** Leases in addition, per fetch at a time, while as many wait for the delay after a robots.txt. */
+const WAITING_PER_FETCH = 16;
+/** At most so many. The `RobotsPolicy` keeps the rules of more sites in memory. */
+const MAX_WAITING = 500;
 /**
  * The longest time that an outcome waits for others to be recorded with it while all fetches are busy, in milliseconds.
  * A transaction rewrites the same few dozen pages of the file for one outcome as for ten.
@@ -156,7 +156,7 @@ class CrawlRun {
   readonly #outcomes: Finding[] = [];
   readonly #returned: EntryId[] = [];
   /** Leases that wait for the delay after a robots.txt. */
-  readonly #asleep = new Set<EntryId>();
+  readonly #waitingLeases = new Set<EntryId>();
   #recording: Promise<void> | null = null;
   /** Ends the wait for more outcomes. */
   #gathered: () => void = () => {};
@@ -295,8 +295,8 @@ class CrawlRun {
     const { frontier, concurrency, perSite, delay, total, level, run, signal } = this.#options;
     const now = frontier.now();
     this.#askedAt = now;
-    const asleep = Math.min(this.#asleep.size, ASLEEP_PER_FETCH * concurrency, MAX_ASLEEP);
-    const room = LEASES_PER_FETCH * concurrency + asleep - this.#open.size;
+    const waiting = Math.min(this.#waitingLeases.size, WAITING_PER_FETCH * concurrency, MAX_WAITING);
+    const room = LEASES_PER_FETCH * concurrency + waiting - this.#open.size;
     // Refill only when half empty: one lease call for many entries is cheaper than one call for each.
     if (room < concurrency) return true;
     const standstills = this.#standstills;
@@ -358,7 +358,7 @@ class CrawlRun {
 
   /** Returns 0, or how many milliseconds to wait before it is called again. */
   async #fetch(lease: Lease): Promise<number> {
-    this.#asleep.delete(lease.id);
+    this.#waitingLeases.delete(lease.id);
     // The lease is given back at the end.
     if (this.#stopped.aborted) return 0;
     const sent = wireUrl(lease.url);
@@ -373,7 +373,7 @@ class CrawlRun {
     const looked = await this.#options.gate?.look(sent, lease.delay, this.#stopped);
     const { permission, wait } = looked ?? { permission: { kind: 'allowed' }, wait: 0 };
     if (wait > 0) {
-      this.#asleep.add(lease.id);
+      this.#waitingLeases.add(lease.id);
       this.#wake();
       return wait;
     }
@@ -493,7 +493,7 @@ class CrawlRun {
   /** Whether enough leases without an outcome are left to keep all fetches busy. */
   #isBusy(): boolean {
     const ended = this.#outcomes.length + this.#returned.length;
-    return this.#open.size - ended - this.#asleep.size >= this.#options.concurrency;
+    return this.#open.size - ended - this.#waitingLeases.size >= this.#options.concurrency;
   }
 
   #request(sent: string, lease: Lease, share: BodyShare): Promise<FetchResult> {

@@ -72,7 +72,7 @@ export function sumOf(first: CrawlProgress, second: CrawlProgress): CrawlProgres
   return sum;
 }
 
-/** Counts what a run does, and tells the failures that are for good. */
+/** Counts what a run does, and reports permanent failures. */
 export class Tally {
   readonly #onFailure: (failure: CrawlFailure) => void;
   readonly #progress: Mutable<CrawlProgress> = { ...NOTHING_DONE };
@@ -85,7 +85,7 @@ export class Tally {
     this.#onFailure = onFailure;
   }
 
-  /** The counts so far, which change no more. */
+  /** A copy of the counts so far. */
   get progress(): CrawlProgress {
     return { ...this.#progress };
   }

@@ -17,7 +17,7 @@ export class SiteQueues {
   /** Sites with tasks. */
   readonly #lanes = new Map<string, Lane>();
   readonly #perSite: number;
-  /** Those of tasks that wait before they are run again. */
+  /** The pauses of tasks that are run again. */
   readonly #pauses = new Set<Promise<void>>();
 
   /**

@@ -58,11 +58,11 @@ function remnantOf(entry: Entry, trail: Trail): Remnant | null {
   const found = trail.urls.get(id) ?? NO_URLS;
   const isFirstFound = trail.byFirst.has(id) || found.has(url);
   const dropped = spellings.filter((one) => !found.has(one.url) && !isTargetWithin(one, entry)).map((one) => one.url);
-  // An entry may also be found by the URL of an equivalent entry, which fetches that URL itself, or, like an entry from a
-  // sitemap, by no recorded URL. If only links lead to it that are not followed, it keeps its first URL.
+  // It takes no URL that is the first of another entry, which fetches that itself. If no URL is left, as for an entry from a
+  // sitemap, or only those of links that are not followed, it keeps its first URL.
   const unfollowed = new Set(spellings.flatMap((one) => (one.isUnfollowed === true ? [one.url] : [])));
   const known = spellings.map((one) => one.url).filter((one) => found.has(one));
-  const other = [...known, ...found].find((one) => !unfollowed.has(one) && !trail.isOfAnother(one, id));
+  const other = [...known, ...found].find((one) => !unfollowed.has(one) && !trail.isFirstOfAnother(one, id));
   const first = isFirstFound ? url : (other ?? url);
   return first === url && dropped.length === 0 ? null : { id, url: first, dropped };
 }
@@ -111,7 +111,7 @@ class Trail {
   }
 
   /** Whether a URL is the first of an entry other than this one. */
-  isOfAnother(url: string, id: EntryId): boolean {
+  isFirstOfAnother(url: string, id: EntryId): boolean {
     return (entryAt(url, this.#entries) ?? id) !== id;
   }
 

@@ -86,7 +86,7 @@ interface Access {
   /** The permission if there is no group. */
   readonly otherwise: Permission;
   /** When the first page may be requested, in milliseconds since the epoch; 0 for at once. */
-  readonly from: number;
+  readonly pagesFrom: number;
   /** In milliseconds since the epoch. */
   readonly expires: number;
   /** How many failures came in a row. */
@@ -118,16 +118,17 @@ export class RobotsPolicy {
    * @param sent the URL as requested
    * @param delay the delay between two requests to the site, in milliseconds
    * @param signal ends the request, which then fails as `cancelled`
-   * @returns whether the page may be requested, and the milliseconds until then: robots.txt may have been requested just now
+   * @returns whether the page may be requested, and how many milliseconds to wait before: robots.txt may have
+   *   been requested less than a delay ago
    */
   async look(sent: string, delay: number, signal: AbortSignal): Promise<{ permission: Permission; wait: number }> {
     const target = parseTarget(sent);
     if ('kind' in target) return { permission: { kind: 'failure', failure: target }, wait: 0 };
-    const { group, otherwise, from } = await this.#access(target.origin, delay, signal);
+    const { group, otherwise, pagesFrom } = await this.#access(target.origin, delay, signal);
     const decision = group === null ? null : group.decide(sent);
     const isByRule = decision !== null && !(decision instanceof UrlError) && !decision.allowed;
     const permission = isByRule ? ({ kind: 'disallowed', rule: decision.rule } as const) : otherwise;
-    const wait = permission.kind === 'allowed' && from > 0 ? from - this.#options.frontier.now() : 0;
+    const wait = permission.kind === 'allowed' && pagesFrom > 0 ? pagesFrom - this.#options.frontier.now() : 0;
     return { permission, wait: Math.max(wait, 0) };
   }
 
@@ -184,11 +185,11 @@ export class RobotsPolicy {
   #oneDelayAfter(origin: string, sentAt: number, delay: number, access: Access): Access {
     const { frontier, isOffline = false, onWait } = this.#options;
     const crawlDelay = crawlDelayOf(access.group);
-    const from = sentAt + Math.max(delay, crawlDelay);
-    if (isOffline || from <= frontier.now()) return access;
+    const pagesFrom = sentAt + Math.max(delay, crawlDelay);
+    if (isOffline || pagesFrom <= frontier.now()) return access;
     const why = crawlDelay >= delay ? CRAWL_DELAY : 'the delay between two requests';
-    onWait?.({ site: origin.replace(/.*\//, ''), until: from, why });
-    return { ...access, from };
+    onWait?.({ site: origin.replace(/.*\//, ''), until: pagesFrom, why });
+    return { ...access, pagesFrom };
   }
 
   async #granted(origin: string, robots: Robots | null, before: Robots | null, expires: number): Promise<Access> {
@@ -200,7 +201,7 @@ export class RobotsPolicy {
       crawlDelayBefore: crawlDelayOf(before === robots ? group : groupOf(before)),
       sitemaps: robots?.sitemaps ?? [],
     });
-    return { group, otherwise: ALLOWED, from: 0, expires, failures: 0 };
+    return { group, otherwise: ALLOWED, pagesFrom: 0, expires, failures: 0 };
   }
 
   /** Returns the result of the last hop. Each hop waits for the delay, because most lead to the same host. */
@@ -237,10 +238,10 @@ function bareLine(line: string): string {
   return text.slice(0, value) + withoutCredentials(text.slice(value));
 }
 
-function denied(why: FetchFailure | string, until = 0): Pick<Access, 'group' | 'otherwise' | 'from'> {
+function denied(why: FetchFailure | string, until = 0): Pick<Access, 'group' | 'otherwise' | 'pagesFrom'> {
   const otherwise: Permission =
     typeof why === 'string' ? { kind: 'unreachable', reason: why, until } : { kind: 'failure', failure: why };
-  return { group: null, otherwise, from: 0 };
+  return { group: null, otherwise, pagesFrom: 0 };
 }
 
 function parseCopy({ body }: RobotsCopy): Robots | null {

@@ -186,8 +186,8 @@ export class WarcArchive implements CustomFetcher {
     const digest = fields.get('warc-payload-digest');
     const target = wireUrl(decodeBytes(fields.get('warc-refers-to-target-uri') ?? ''));
     const named = typeof target === 'string' ? await this.#payloadAt(this.#urls.get(target), digest, maxBytes) : null;
-    // The URL comes first if it has this digest: another one may have lost the rest after the same bytes. Otherwise, its payload
-    // may be another one by now.
+    // The payload at the named URL is preferred if it has this digest: the same bytes at another URL may be truncated. If it has
+    // another digest, the page has changed since.
     const isSame =
       digest !== undefined && bareDigest(named?.fields.get('warc-payload-digest') ?? '') === bareDigest(digest);
     const row = digest === undefined || isSame ? undefined : this.#digests.get(bareDigest(digest));

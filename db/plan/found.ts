@@ -27,8 +27,8 @@ export interface KnownEntry {
   readonly role: Role;
 }
 
-/** SQL for the entries, as rows of `entry`, that were named as sitemaps when they were fetched, but whose documents are pages. */
-export const NAMED_AS_SITEMAP = `(role = 'page' AND reason LIKE '%not-a-sitemap%')`;
+/** SQL for the entries, as rows of `entry`, that were fetched as sitemaps and turned out to be pages. */
+export const IS_NO_SITEMAP = `(role = 'page' AND reason LIKE '%not-a-sitemap%')`;
 
 /** A URL, and the entry it was found on; null if it came from outside. */
 export type Occurrence = readonly [found: FoundUrl, on: EntryId | null];
@@ -80,10 +80,10 @@ export function meet(entry: KnownEntry, found: FoundUrl): KnownEntry {
 }
 
 /**
- * Whether an entry that was found again is read without a condition: the links of a page that is nearer are nearer as well,
- * and a sitemap may have been read as a page.
+ * Whether an entry that was found again is fetched in full, although it may not have changed: at a smaller depth, its links
+ * have smaller depths too, and with another role, it is read otherwise.
  */
-export function isReadAnew(before: KnownEntry, after: KnownEntry): boolean {
+export function needsFullFetch(before: KnownEntry, after: KnownEntry): boolean {
   return after.depth < before.depth || after.role !== before.role;
 }
 

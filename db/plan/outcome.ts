@@ -70,7 +70,7 @@ export interface Again {
 
 /** What a store writes for one outcome. */
 export type OutcomePlan = {
-  /** An entry whose declared canonical closes a circle and is dropped; null if there is none. */
+  /** The entry whose declared canonical is dropped because it closes a circle; null if there is none. */
   readonly undeclared: Station | null;
   /** By which spelling the entry is fetched from now on; null if that does not change. */
   readonly course: Course | null;

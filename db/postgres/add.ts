@@ -4,9 +4,9 @@ import {
   freshEntry,
   type Group,
   groupByKey,
-  isReadAnew,
   type KnownEntry,
   meet,
+  needsFullFetch,
   type Occurrence,
   spellingOf,
 } from '../plan/found.ts';
@@ -269,7 +269,7 @@ export class Adder {
       }),
     );
     transaction.expect(transaction.sendAll(MEET, rows), rows.length);
-    const anew = changed.filter(({ before, after }) => isReadAnew(before, after));
+    const anew = changed.filter(({ before, after }) => needsFullFetch(before, after));
     if (anew.length > 0)
       void transaction.send(
         DROP_VALIDATORS,

@@ -1,4 +1,4 @@
-import { NAMED_AS_SITEMAP } from '../plan/found.ts';
+import { IS_NO_SITEMAP } from '../plan/found.ts';
 import {
   type Attempted,
   type Course,
@@ -48,7 +48,7 @@ export const BY_FIRST_SPELLING =
 const REQUEUE = statement<[before: number], Due>(`
   WITH due AS MATERIALIZED (
     SELECT id, state, depth, reason, role, alias_by AS "aliasBy", first_failure, ${SITE},
-      ${NAMED_AS_SITEMAP} AND EXISTS (SELECT 1 FROM listing WHERE listing.bucket = 0 AND listing.entry = entry.id) AS named
+      ${IS_NO_SITEMAP} AND EXISTS (SELECT 1 FROM listing WHERE listing.bucket = 0 AND listing.entry = entry.id) AS named
     FROM entry
     WHERE bucket = 0 AND state IN ('done', 'failed') AND fetched_at <= $1
   ), queued AS (

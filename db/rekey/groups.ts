@@ -81,7 +81,7 @@ function asItself({ before, found: { skip } }: Member): PlannedEntry {
 
 function asAlias(entry: PlannedEntry, representative: EntryId): PlannedEntry {
   const isFetched = entry.state === 'done' || entry.state === 'failed' || isAskedAgain(entry);
-  // It may be fetched just now: without the answer, it would be fetched again to check the claim.
+  // A leased entry may be in flight. Without its answer, it would be fetched again to check the claim.
   const isKept = isFetched || entry.state === 'leased' || (entry.state === 'skipped' && UNFOLLOWED.has(entry.reason));
   const left = isKept ? entry : ({ ...entry, state: 'skipped', reason: EQUIVALENT } as const);
   return isDeclared(entry) ? left : { ...left, aliasOf: representative, aliasBy: 'equivalence' };

@@ -5,9 +5,9 @@ import {
   freshEntry,
   type Group,
   groupByKey,
-  isReadAnew,
   type KnownEntry,
   meet,
+  needsFullFetch,
   type Occurrence,
   spellingOf,
 } from '../plan/found.ts';
@@ -116,7 +116,7 @@ export class Adder extends Queries {
       const [{ source }, on] = found[0] ?? [{ source: '' }, null];
       this.#insert.run(id, key, url, pass, site, depth, hops, state, reason, role, source, on);
     } else this.#update.run(depth, hops, state, reason, role, id);
-    if (before !== null && isReadAnew(before, after)) this.#dropValidators.run(id);
+    if (before !== null && needsFullFetch(before, after)) this.#dropValidators.run(id);
     changes.moved(site, before, after);
     return duplicates;
   }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { NAMED_AS_SITEMAP } from '../plan/found.ts';
+import { IS_NO_SITEMAP } from '../plan/found.ts';
 import {
   type Attempted,
   BY_FIRST,
@@ -27,8 +27,8 @@ type Ended = Omit<Due, 'state'> & Pick<Entry, 'id' | 'key'> & Attempted & End;
 const pageOfEntries = 500;
 /** SQL that has an entry fetched by its first URL. Redirects that led to another one count no more. */
 export const byFirstSpelling = 'hops = iif(fetch IS NULL, hops, 0), fetch = NULL, first_failure = NULL';
-/** SQL for such entries that a sitemap lists, perhaps one that is not read again because it has not changed. */
-const isListedAsSitemap = `(${NAMED_AS_SITEMAP} AND EXISTS (SELECT 1 FROM listing WHERE listing.entry = entry.id))`;
+/** SQL for those that a sitemap lists. If that has not changed, it is not read again, and does not name them again. */
+const isListedAsSitemap = `(${IS_NO_SITEMAP} AND EXISTS (SELECT 1 FROM listing WHERE listing.entry = entry.id))`;
 const isDue = `state IN ('done', 'failed') AND fetched_at <= ?`;
 
 /** Changes many entries together: their times, whether they are fetched, and their skip reasons. */

@@ -186,7 +186,12 @@ describe('crawl', () => {
     ['a host that does not resolve', ['http://no.such.host.invalid/', '--retries', '0'], 3, /no\.such\.host\.invalid/],
     ['an unknown option', ['--nonsense', 'http://a/'], 2, /nonsense/],
     ['a bad duration', ['--delay', 'soon', 'http://a/'], 2, /250ms/],
-    ['a glob that matches no URL', ['--exclude', 'docs/**', 'http://a/'], 2, /starts with a slash, as in \/docs/],
+    [
+      'a glob that matches no URL',
+      ['--exclude', 'docs/**', 'http://a/'],
+      2,
+      /Start it with a slash for paths, as in \/docs/,
+    ],
     ['a glob that is too long', ['--include', '*'.repeat(5000), 'http://a/'], 2, /5000 characters is too long: split/],
     ['a bad header', ['--header', 'no colon', 'http://a/'], 2, /Name: value/],
     [

@@ -106,7 +106,7 @@ describe('each page once', () => {
   });
 });
 
-test('the progress that is told does not change any more', async () => {
+test('the progress that is reported does not change afterwards', async () => {
   const { origin } = await site({ '/': links('/a'), '/a': links('/b'), '/b': 'b' });
   const told: CrawlProgress[] = [];
   await crawl([`${origin}/`], { concurrency: 1, onProgress: (progress) => told.push(progress) });

@@ -192,7 +192,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await leased()).toEqual(['http://www.a/1']);
       });
 
-      test('a leased entry, whose outcome still comes', async () => {
+      test('a leased entry, and its outcome still counts', async () => {
         await add([], 'http://www.a/1', 'http://a/1', 'http://www.a/2', 'http://a/2', 'http://www.a/3', 'http://a/3');
         await frontier.lease(request());
         expect(await rekey(NO_WWW)).toEqual({ merged: 3, saved: 0, split: 0 });

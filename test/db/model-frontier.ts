@@ -234,7 +234,7 @@ export class ModelFrontier implements Frontier {
     );
     for (const item of due) if (item.firstFailure !== null) dropValidators(item);
     for (const item of due) {
-      if (item.reason?.includes('not-a-sitemap') && item.listings.length > 0) nameAsSitemap(item);
+      if (item.reason?.includes('not-a-sitemap') && item.listings.length > 0) makeSitemap(item);
       fetchByFirst(item);
       item.attempts = 0;
     }
@@ -834,14 +834,14 @@ function meet(item: Item, { url, depth, hops, pass, skip, role }: FoundUrl): boo
     if (depth < item.depth || (depth === item.depth && hops < item.hops)) change(item, { depth, hops });
     if (skip === null && isReopened(item)) change(item, { state: 'queued', reason: null });
     else if (item.state === 'skipped' && item.reason === UNLINKED) item.reason = skip;
-    if (role === 'sitemap') nameAsSitemap(item);
+    if (role === 'sitemap') makeSitemap(item);
   }
   const mark = skip === null ? null : UNWANTED;
   return keepSpelling(item, { url: url.toWellFormed(), pass: pass ?? item.pass ?? 'unknown', mark });
 }
 
 /** A page is read again, now as a sitemap. */
-function nameAsSitemap(item: Item): void {
+function makeSitemap(item: Item): void {
   if (item.role === 'page') dropValidators(item);
   change(item, { role: 'sitemap' });
 }

@@ -211,7 +211,7 @@ describe('an alias by a claim', () => {
     { state: 'queued', hasPage: 1 },
     { state: 'leased' },
     { state: 'leased', hasPage: 1 },
-  ])('stays as it is where it was fetched, or is just being fetched: %o', (known) => {
+  ])('keeps its state if it was fetched or is being fetched: %o', (known) => {
     expect(second(known)).toMatchObject({ state: known.state, aliasOf: 1, aliasBy: 'equivalence' });
   });
 

@@ -6,7 +6,7 @@ const all: CanonOptions = { profile: 'changing', toScheme: 'http' };
 
 test.each<[string, CanonOptions, string, string]>([
   ['fold-www: a public suffix is no site', all, 'http://www.com/', 'http://www.com/'],
-  ['fold-www: all but the last www of a domain of that name', all, 'http://www.www.www.com/', 'http://www.com/'],
+  ['fold-www: www.com keeps its own www', all, 'http://www.www.www.com/', 'http://www.com/'],
   ['fold-www: nor is a private suffix', all, 'http://www.github.io/', 'http://www.github.io/'],
   ['fold-www: nor a name without a suffix', all, 'http://www.intranet/', 'http://www.intranet/'],
   ['fold-www: www2 is another host', all, 'http://www2.example.com/', 'http://www2.example.com/'],
@@ -19,7 +19,7 @@ test.each<[string, CanonOptions, string, string]>([
   ],
   ['fold-www: not in front of an address', { ...all, toWww: 'add' }, 'http://127.0.0.1/', 'http://127.0.0.1/'],
   ['fold-mobile-host: m.com is no mobile host', all, 'http://m.com/', 'http://m.com/'],
-  ['fold-mobile-host: all but the last label of such a domain', all, 'http://m.mobile.m.com/', 'http://m.com/'],
+  ['fold-mobile-host: m.com keeps its own m', all, 'http://m.mobile.m.com/', 'http://m.com/'],
   ['fold-mobile-host: under www', all, 'http://www.m.example.com/', 'http://example.com/'],
   ['limit-protocols: a port of its own is another service', all, 'https://example.com:80/', 'https://example.com:80/'],
   ['drop-host-dot: two dots are no root', {}, 'http://1.2.3.4../', 'http://1.2.3.4../'],

@@ -240,7 +240,7 @@ export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Com
 function glob(text: string, before: readonly string[]): readonly string[] {
   if (!canMatch(text)) {
     throw new InvalidArgumentError(
-      'It matches no URL: a glob for paths starts with a slash, as in /docs/**, and one for URLs with https:// or http://.',
+      'It matches no URL. Start it with a slash for paths, as in /docs/**, or with https:// or http:// for URLs.',
     );
   }
   try {
@@ -252,7 +252,7 @@ function glob(text: string, before: readonly string[]): readonly string[] {
   }
 }
 
-/** Whether what a glob starts with is in some path, or in some URL. */
+/** Whether some path or URL can begin as the glob does. */
 function canMatch(text: string): boolean {
   const [start = ''] = /^[^*?[{\\]*/.exec(text) ?? [];
   return start.startsWith('/') || ['http://', 'https://'].some((one) => one.startsWith(start) || start.startsWith(one));

@@ -20,10 +20,7 @@ export const foldMobileHost: Pass = {
   },
 };
 
-/**
- * The rest must be more than a public suffix. The shortest rest comes first, because a host of a megabyte may have these labels
- * thousands of times.
- */
+/** What is left must be more than a public suffix. To begin with all labels is fast for a host with thousands of them. */
 function withoutMobileLabels(host: string): string {
   const [run = ''] = FIRST_LABELS.exec(host) ?? [];
   const labels = run.split('.');

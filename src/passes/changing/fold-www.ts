@@ -27,8 +27,8 @@ function withWww(host: string, facts: SiteFacts): string {
 }
 
 /**
- * If www is only assumed, the rest must be more than a public suffix: www.com is not com. The shortest rest comes first,
- * because a host of a megabyte may have this label thousands of times.
+ * If www is only assumed, what is left must be more than a public suffix: www.com is not com. To begin with all labels is fast
+ * for a host with thousands of them.
  */
 function withoutWww(host: string, facts: SiteFacts): string {
   if (!host.startsWith('www.') || !isHost(host.slice(4), facts)) return host;

@@ -257,7 +257,7 @@ test('pages that waited for the same robots.txt are requested one delay apart', 
   expect(second - first).toBeGreaterThan(150);
 });
 
-test('a host that waits for the delay behind its robots.txt holds up no other one', async () => {
+test('a host that waits for the delay after its robots.txt holds up no other one', async () => {
   const asked: string[] = [];
   const note =
     (request: string): Answer =>

@@ -248,7 +248,7 @@ describe('a revisit', () => {
     expect(await bodyAt(await archiveOf(packed(original, revisit(fields))), 'http://h/b')).toBe('not-archived');
   });
 
-  it('has that payload where it is whole, also if another URL lost the rest of the same bytes', async () => {
+  it('has the whole payload, and not the same bytes that are truncated at another URL', async () => {
     const half = record({ url: 'http://h/half', fields: `${digest}WARC-Truncated: disconnect\r\n` });
     const archive = await archiveOf(packed(half, record({ fields: digest }), revisit(`${refers}${digest}`)));
     expect(await bodyAt(archive, 'http://h/half')).toBe('connection-reset');
