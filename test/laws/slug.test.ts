@@ -90,14 +90,15 @@ describe.each(IDEMPOTENT)('$title', ({ slugger: { slug, isNormal } }) => {
   });
 });
 
-test('hippo upstream: idempotent without marks and jamo; with them a second run never lengthens the slug', () => {
+test('hippo upstream: idempotent without marks and jamo; with them a second run never adds a letter or a mark', () => {
   const { slug } = compileSlug('hippo', { variant: 'upstream' });
   check(
     fc.property(anyName, (name) => {
       const once = slug(name);
       const twice = slug(once);
-      if (/[\p{M}\u1100-\u11ff]/u.test(once.normalize('NFD'))) expect(twice.length).toBeLessThanOrEqual(once.length);
-      else expect(twice).toBe(once);
+      const decomposed = once.normalize('NFD');
+      if (!/[\p{M}\u1100-\u11ff]/u.test(decomposed)) expect(twice).toBe(once);
+      else expect(twice.normalize('NFD').length).toBeLessThanOrEqual(decomposed.length);
     }),
   );
 });
