@@ -20,6 +20,7 @@ test.each<[string, CanonOptions, string, string]>([
   ['fold-www: not in front of an address', { ...all, toWww: 'add' }, 'http://127.0.0.1/', 'http://127.0.0.1/'],
   ['fold-mobile-host: m.com is no mobile host', all, 'http://m.com/', 'http://m.com/'],
   ['fold-mobile-host: m.com keeps its own m', all, 'http://m.mobile.m.com/', 'http://m.com/'],
+  ['fold-mobile-host: also under www, as www.com is another site', all, 'http://www.m.com/', 'http://m.com/'],
   ['fold-mobile-host: under www', all, 'http://www.m.example.com/', 'http://example.com/'],
   ['limit-protocols: a port of its own is another service', all, 'https://example.com:80/', 'https://example.com:80/'],
   ['drop-host-dot: two dots are no root', {}, 'http://1.2.3.4../', 'http://1.2.3.4../'],

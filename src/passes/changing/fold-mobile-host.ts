@@ -1,9 +1,10 @@
 import { isWeb } from '../../url/parsed-url.ts';
-import { registrableDomain } from '../../url/registrable-domain.ts';
+import { subdomain } from '../../url/subdomain.ts';
 import type { Pass } from '../pass.ts';
 
-/** The first labels of a mobile host. Each `www` stays for fold-www. */
-const FIRST_LABELS = /^(?:(?:www|m|mobile)\.)*/;
+/** The first labels of a mobile host. */
+const FIRST_LABELS = /^(?:(?:www|m|mobile)\.)+/;
+const MOBILE_LABEL = /(?<![^.])(?:m|mobile)\./g;
 
 export const foldMobileHost: Pass = {
   name: 'fold-mobile-host',
@@ -20,16 +21,9 @@ export const foldMobileHost: Pass = {
   },
 };
 
-/** What is left must be more than a public suffix. To begin with all labels is fast for a host with thousands of them. */
+/** Each `www` stays for fold-www. A label of the domain itself stays too: m.com is not a mobile host, nor is www.m.com. */
 function withoutMobileLabels(host: string): string {
-  const [run = ''] = FIRST_LABELS.exec(host) ?? [];
-  const labels = run.split('.');
-  const without = (count: number): string => {
-    let left = count;
-    return labels.filter((label) => label === 'www' || label === '' || left-- <= 0).join('.') + host.slice(run.length);
-  };
-  let count = labels.filter((label) => label !== 'www' && label !== '').length;
-  if (count === 0 || registrableDomain(without(1)) === null) return host;
-  while (registrableDomain(without(count)) === null) count--;
-  return without(count);
+  const front = subdomain(host);
+  const left = front.replace(FIRST_LABELS, (labels) => labels.replace(MOBILE_LABEL, ''));
+  return left + host.slice(front.length);
 }

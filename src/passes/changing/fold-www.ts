@@ -1,7 +1,11 @@
 import type { SiteFacts } from '../../facts/site-facts.ts';
 import { isWeb } from '../../url/parsed-url.ts';
 import { registrableDomain } from '../../url/registrable-domain.ts';
+import { subdomain } from '../../url/subdomain.ts';
 import type { Pass } from '../pass.ts';
+
+/** `www.`, as often as it comes, but not the whole host. */
+const LEADING_WWW = /^(?:www\.(?!\.?$))*/;
 
 export const foldWww: Pass = {
   name: 'fold-www',
@@ -26,18 +30,8 @@ function withWww(host: string, facts: SiteFacts): string {
   return `www.${host}`;
 }
 
-/**
- * If www is only assumed, what is left must be more than a public suffix: www.com is not com. To begin with all labels is fast
- * for a host with thousands of them.
- */
+/** If www is only assumed, the registrable domain stays: www.com is not com. */
 function withoutWww(host: string, facts: SiteFacts): string {
-  if (!host.startsWith('www.') || !isHost(host.slice(4), facts)) return host;
-  let start = 4;
-  while (host.startsWith('www.', start)) start += 4;
-  while (!isHost(host.slice(start), facts)) start -= 4;
-  return host.slice(start);
-}
-
-function isHost(host: string, facts: SiteFacts): boolean {
-  return facts.assumed.has('www') ? registrableDomain(host) !== null : host !== '' && host !== '.';
+  const [{ length }] = LEADING_WWW.exec(host) ?? [''];
+  return host.slice(facts.assumed.has('www') ? Math.min(length, subdomain(host).length) : length);
 }
