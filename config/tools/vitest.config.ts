@@ -25,7 +25,8 @@ const config: ViteUserConfig = defineConfig({
     maxWorkers: '100%',
     root,
     include: ['test/**/*.test.ts'],
-    globalSetup: [new URL('../../test/temporary-files.ts', import.meta.url).pathname],
+    globalSetup: [`${root}test/temporary-files.ts`],
+    setupFiles: [`${root}test/same-inputs.ts`],
     // A crawl of a real server may take seconds, and a database server its time to start, on a busy machine. The limits
     // still catch a hang.
     testTimeout: 60_000,
