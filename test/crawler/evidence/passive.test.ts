@@ -399,12 +399,13 @@ describe('many pages', () => {
 
   it('are left where the signal comes, whatever is being done', async () => {
     everyLookTakes(1);
-    const whole = await turnsDuring(() => passiveEvidence(frontierOf(site)));
+    const some = site.slice(0, 100);
+    const whole = await turnsDuring(() => passiveEvidence(frontierOf(some)));
     for (let turn = 0; turn < whole - 1; turn++) {
       const ending = new AbortController();
       const end = (left: number): void => void setTimeout(() => (left > 0 ? end(left - 1) : ending.abort()));
       end(turn);
-      expect(await passiveEvidence(frontierOf(site), ending.signal)).toMatchObject({ evidence: [], candidates: [] });
+      expect(await passiveEvidence(frontierOf(some), ending.signal)).toMatchObject({ evidence: [], candidates: [] });
     }
   });
 

@@ -27,10 +27,10 @@ let crawls = 0;
 
 const open = async (): Promise<Frontier> => openPostgresFrontier(`${server.url}?crawl=c${crawls++}`);
 for (const describeStore of [describeFrontier, describeLedger]) describeStore('PostgresFrontier', open);
-describeAsModel('PostgresFrontier', open, 10);
+describeAsModel('PostgresFrontier', open, 5);
 
 const openWithParts = async (): Promise<Frontier> => openPostgresFrontier(`${server.url}?crawl=c${crawls++}`, {}, 1);
-describeAsModel('PostgresFrontier that rekeys in parts', openWithParts, 10);
+describeAsModel('PostgresFrontier that rekeys in parts', openWithParts, 5);
 
 let shared = '';
 describeSharing('PostgresFrontier', {
