@@ -70,20 +70,22 @@ test('a cause stands for all its findings, with a few examples', () => {
   ]);
 });
 
-test('the first steps are at most five root causes, without notices', () => {
+test('the first steps are at most five root causes, without notices; those of a rule with one page each are one step', () => {
   const findings = ranked([
     ...Array.from({ length: 3 }, (_, at) => made('og/url', `/${at}`, { cause: 'shop' })),
-    ...Array.from({ length: 9 }, (_, at) => made('links/mixed', `/${at}`, { cause: `cause ${at}` })),
+    ...Array.from({ length: 4 }, (_, at) => made('og/url', `/of/${at}`, { cause: `cause ${at}` })),
+    ...Array.from({ length: 4 }, (_, at) => made('links/mixed', `/${at}`, { cause: `cause ${at % 2}` })),
+    made('page/title-missing', '/t'),
     made('target/error', '/e', { severity: 'error', cause: 'one' }),
     made('canonical/elsewhere', '/n', { severity: 'info' }),
   ]);
   const steps = firstSteps({ causes: causesOf(findings, RULES), rules: RULES });
   expect(steps.map(({ rule, cause, pages, url }) => [rule, cause, pages, url?.slice(SITE.length)])).toEqual([
     ['target/error', 'one', 1, '/e'],
+    ['og/url', null, 4, '/of/0'],
     ['og/url', 'shop', 3, '/0'],
-    ['links/mixed', 'cause 0', 1, '/0'],
-    ['links/mixed', 'cause 1', 1, '/1'],
-    ['links/mixed', 'cause 2', 1, '/2'],
+    ['links/mixed', 'cause 0', 2, '/0'],
+    ['links/mixed', 'cause 1', 2, '/1'],
   ]);
   const alone = ranked([made('target/error', '/e', { cause: `${SITE}/e`.replace(/^\w+:\/\//, '') })]);
   const [named] = firstSteps({ causes: causesOf(alone, RULES), rules: RULES });

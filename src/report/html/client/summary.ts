@@ -72,8 +72,14 @@ function firstSteps(): HTMLElement {
     el(
       'li',
       {},
-      el('a', { href: toFindings({ rule, q: cause }) }, severityMark(severity, foreign(remedy))),
-      paragraph('note', counted(mended, 'page'), ' · ', foreign(cause), ' · ', el('code', {}, foreign(rule))),
+      el('a', { href: toFindings({ rule, q: cause ?? '' }) }, severityMark(severity, foreign(remedy))),
+      paragraph(
+        'note',
+        counted(mended, 'page'),
+        ...(cause === null ? [] : [' · ', foreign(cause)]),
+        ' · ',
+        el('code', {}, foreign(rule)),
+      ),
       url === null ? null : paragraph('note', 'such as ', storyLink(url)),
     ),
   );
