@@ -83,19 +83,22 @@ async function ask(
   path: string,
   body?: object,
 ): Promise<unknown> {
-  const response = await fetch(`${api}/repos/${repository}/${path}`, {
-    method,
-    headers: {
-      accept: 'application/vnd.github+json',
-      authorization: `Bearer ${token}`,
-      'x-github-api-version': '2022-11-28',
-    },
-    signal: AbortSignal.timeout(ANSWER_TIME),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  }).catch((error: unknown) => {
+  try {
+    const response = await fetch(`${api}/repos/${repository}/${path}`, {
+      method,
+      headers: {
+        accept: 'application/vnd.github+json',
+        authorization: `Bearer ${token}`,
+        'x-github-api-version': '2022-11-28',
+      },
+      signal: AbortSignal.timeout(ANSWER_TIME),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new GitHubError(`GitHub answered ${response.status}`, response.status);
+    return JSON.parse(answer);
+  } catch (error) {
+    if (error instanceof GitHubError) throw error;
     throw new GitHubError(`GitHub did not answer: ${error instanceof Error ? error.message : String(error)}`, null);
-  });
-  if (response.ok) return response.json();
-  await response.body?.cancel();
-  throw new GitHubError(`GitHub answered ${response.status}`, response.status);
+  }
 }

@@ -8,30 +8,37 @@ import { preferredUrl } from './site/spellings.ts';
 /** How many members of a cluster to list. Findings report larger clusters anyway. */
 const MAX_MEMBERS = 1000;
 
-/** Groups URLs of the same page, including spellings. The clusters with the most members come first. */
+/** Groups URLs of the same page, including spellings. The largest clusters come first. */
 export function clustersOf(site: AuditSite): readonly Cluster[] {
   const decisions = decisionsOf(site);
   const clusters = decisions.all.map((decision) => clusterOf(decision, site));
   for (const page of site.pages) {
     if (page.entry.spellings.length === 0 || decisions.of(page) !== null) continue;
-    const members = [...spellingsOf(page)];
-    if (members.length > 0) clusters.push(cluster(preferredUrl(page, site), 'only', members));
+    const own = cluster(preferredUrl(page, site), 'only', spellingsOf(page));
+    if (own.size > 1) clusters.push(own);
   }
-  return clusters.toSorted((a, b) => b.members.length - a.members.length);
+  return clusters.toSorted((a, b) => b.size - a.size);
 }
 
-function clusterOf({ url, key, reason, pages }: Decision, site: AuditSite): Cluster {
-  const members: ClusterMember[] = [];
+function clusterOf(decision: Decision, site: AuditSite): Cluster {
+  return cluster(decision.url, decision.reason, membersOf(decision, site));
+}
+
+function* membersOf({ url, key, pages }: Decision, site: AuditSite): Generator<ClusterMember> {
   for (const page of pages) {
-    if (members.length >= MAX_MEMBERS) break;
-    if (page.key !== key) members.push(memberOf(page, url, site));
-    members.push(...spellingsOf(page));
+    if (page.key !== key) yield memberOf(page, url, site);
+    yield* spellingsOf(page);
   }
-  return cluster(url, reason, members);
 }
 
-function cluster(leader: string, reason: Reason, members: readonly ClusterMember[]): Cluster {
-  return { leader, reason: REASONS[reason], members: members.slice(0, MAX_MEMBERS) };
+function cluster(leader: string, reason: Reason, all: Iterable<ClusterMember>): Cluster {
+  const members: ClusterMember[] = [];
+  let size = 1;
+  for (const member of all) {
+    size += member.count;
+    if (members.length < MAX_MEMBERS) members.push(member);
+  }
+  return { leader, reason: REASONS[reason], size, members };
 }
 
 function memberOf(page: AuditPage, leader: string, site: AuditSite): ClusterMember {

@@ -48,7 +48,7 @@ export interface AuditReport {
   readonly history: readonly HistoryRow[];
   /** All entries of the crawl, in order of discovery. */
   readonly entries: readonly EntryRow[];
-  /** Groups of URLs of the same page. The clusters with the most members come first. */
+  /** Groups of URLs of the same page. The largest clusters come first. */
   readonly clusters: readonly Cluster[];
   /** Entries that redirect. */
   readonly redirects: readonly RedirectRow[];
@@ -147,7 +147,9 @@ export interface Cluster {
   readonly leader: string;
   /** Why, in words: `declared by the owner`, `redirects lead there` … */
   readonly reason: string;
-  /** The other URLs, at most 1000. */
+  /** How many URLs there are, with the leader and those that `members` leaves out. */
+  readonly size: number;
+  /** The other URLs, at most 1000 rows. */
   readonly members: readonly ClusterMember[];
 }
 

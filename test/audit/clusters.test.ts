@@ -21,6 +21,7 @@ describe('URLs of one page', () => {
       {
         leader: C,
         reason: 'redirects lead there',
+        size: 3,
         members: [
           { url: A, status: 301, by: 'redirect', to: B, evidence: null, count: 1 },
           { url: B, status: 301, by: 'redirect', to: C, evidence: null, count: 1 },
@@ -39,6 +40,7 @@ describe('URLs of one page', () => {
       {
         leader: C,
         reason: 'declared by the owner',
+        size: 3,
         members: [
           { url: A, status: 200, by: 'canonical', to: C, evidence: null, count: 1 },
           { url: B, status: 200, by: 'equivalence', to: C, evidence: 'slash', count: 1 },
@@ -57,8 +59,19 @@ describe('URLs of one page', () => {
       {
         leader: A,
         reason: 'the only one that can be indexed',
+        size: 3,
         members: [{ url: `${A}#x`, status: null, by: 'spelling', to: A, evidence: 'drop-fragment', count: 2 }],
       },
+    ]);
+  });
+
+  test('are all counted where there are too many to list, and the largest cluster comes first', async () => {
+    const aliases = (of: string, count: number): readonly AuditEntry[] =>
+      Array.from({ length: count }, (_, index) => redirect(`${of}?${index}`, of));
+    const found = await clusters([page(A, 'a'), ...aliases(A, 1001), page(B, 'b'), ...aliases(B, 1500)]);
+    expect(found.map(({ leader, size, members }) => [leader, size, members.length])).toEqual([
+      [B, 1501, 1000],
+      [A, 1002, 1000],
     ]);
   });
 

@@ -174,6 +174,7 @@ export const auditReportSchema: z.ZodType<AuditReport> = z.strictObject({
     z.strictObject({
       leader: z.string().describe('The URL that stands for the others.'),
       reason: z.string().describe('Why, in words.'),
+      size: count.describe('How many URLs there are, with the leader and those that members leaves out.'),
       members: z.array(member),
     }),
   ),

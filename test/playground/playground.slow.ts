@@ -322,6 +322,20 @@ describe.runIf(HAS_CHROMIUM)(`the playground in a browser${WHY_SKIPPED}`, () => 
       expect(await page.locator('#panel-dedup textarea').isVisible()).toBe(true);
     });
 
+    test('what no link carries stays on the way back: a list too long for it, and a password', async () => {
+      await using opened = await open();
+      const { page } = opened;
+      const lines = Array.from({ length: 400 }, (_, at) => `http://ann:secret@www.example.com/${at}`).join('\n');
+      for (const text of ['http://ann:secret@www.example.com/', lines]) {
+        await fill(field(page), text);
+        await page.getByRole('tab', { name: 'Deduplicate' }).click();
+        await page.goBack();
+        await page.locator('#panel-urls textarea').waitFor();
+        expect(await field(page).inputValue()).toBe(text);
+        expect(page.url()).not.toContain('secret');
+      }
+    });
+
     test('a long line is counted, and not traced', async () => {
       await using opened = await open();
       const { page, mishaps } = opened;

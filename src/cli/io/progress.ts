@@ -1,5 +1,5 @@
 import { stderr } from 'node:process';
-import { isQuiet, isVerbose } from './terminal.ts';
+import { isQuiet, isVerbose, takesEscapes } from './terminal.ts';
 
 /** Milliseconds between two updates on a terminal. */
 const INTERVAL = 250;
@@ -34,7 +34,7 @@ export class ProgressLine {
   constructor(text: () => Promise<string>, stream: Screen = stderr) {
     this.#text = text;
     this.#screen = stream;
-    const isShown = stream.isTTY === true && !isQuiet() && !isVerbose();
+    const isShown = takesEscapes(stream) && !isQuiet() && !isVerbose();
     this.#timer = isShown ? setInterval(() => void this.#draw(), INTERVAL) : null;
   }
 

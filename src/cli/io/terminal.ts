@@ -7,6 +7,11 @@ interface TerminalFlags {
   readonly color?: 'auto' | 'always' | 'never';
 }
 
+/** A stream, perhaps a terminal. */
+interface Screen {
+  readonly isTTY?: boolean;
+}
+
 let flags: TerminalFlags = {};
 
 /** Applies the options that every command has. */
@@ -24,13 +29,18 @@ export function isVerbose(): boolean {
   return flags.verbose === true;
 }
 
+/** Whether the stream is a terminal that understands escape sequences. */
+export function takesEscapes({ isTTY }: Screen): boolean {
+  return isTTY === true && env['TERM'] !== 'dumb';
+}
+
 /**
  * Whether to print colors. `--color always` and `never` decide; then NO_COLOR (https://no-color.org/), then FORCE_COLOR,
- * then whether the stream is a terminal.
+ * then {@link takesEscapes}.
  */
-export function hasColors(stream: { readonly isTTY?: boolean }): boolean {
+export function hasColors(stream: Screen): boolean {
   if (flags.color === 'always' || flags.color === 'never') return flags.color === 'always';
   if (env['NO_COLOR']) return false;
   const force = env['FORCE_COLOR'];
-  return force === undefined || force === '' ? stream.isTTY === true : force !== '0' && force !== 'false';
+  return force === undefined || force === '' ? takesEscapes(stream) : force !== '0' && force !== 'false';
 }

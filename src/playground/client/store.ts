@@ -112,11 +112,17 @@ function readAddress(): void {
   pending = null;
   const found = readFragment(location.hash);
   problem = found instanceof FragmentProblem ? found.message : null;
-  current = found instanceof FragmentProblem ? EMPTY : found;
+  current = found instanceof FragmentProblem ? EMPTY : withLeftOut(found, current);
   written = location.hash;
   // Somebody else's link may have passwords in it.
   if (problem === null && linkTo(current).leftOut.includes('credentials')) putAddress();
-  // No address carries it: going back to another view keeps it.
+  // No address carries a held list: going back to another view keeps it.
   if (current.urls !== '') list = null;
   draw();
+}
+
+/** With the texts from before, if they differ only in what no address carries: a long list, and passwords. */
+function withLeftOut(found: State, { urls, a, b }: State): State {
+  const kept = { ...found, urls, a, b };
+  return linkTo(kept).fragment === linkTo(found).fragment ? kept : found;
 }

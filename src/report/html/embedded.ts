@@ -1,7 +1,7 @@
 import type { EvidenceValue, Finding, Severity } from '../../audit/finding.ts';
 import { type FirstStep, firstSteps } from '../../audit/first-steps.ts';
 import type { HistoryRow } from '../../audit/history.ts';
-import type { AuditReport, AuditSummary, ClaimRow, Cluster } from '../../audit/report.ts';
+import type { AuditReport, AuditSummary, ClaimRow } from '../../audit/report.ts';
 import type { RuleText } from '../../audit/rule.ts';
 import { printableJson } from '../../text/printable.ts';
 
@@ -62,14 +62,7 @@ export type PackedFinding = readonly [
   ],
 ];
 
-/** A cluster with its first members, at most 1000. */
-export interface EmbeddedCluster extends Cluster {
-  /** How many members the report has. */
-  readonly size: number;
-}
-
 const MAX_SEEDS = 100;
-const MAX_MEMBERS = 1000;
 const MAX_EVIDENCE = 100;
 
 /** How many findings one element holds. They share their texts. */
@@ -118,7 +111,7 @@ function severitiesOf(findings: readonly Finding[]): ReportHead['severities'] {
 export async function* lists(report: AuditReport): AsyncGenerator<string> {
   for (const rows of pieces(report.findings, FINDINGS)) yield dataElement('findings', pack(rows));
   for (const rows of pieces(report.entries, ROWS)) yield dataElement('entries', rows);
-  for (const rows of pieces(report.clusters, ROWS)) yield dataElement('clusters', rows.map(cluster));
+  for (const rows of pieces(report.clusters, ROWS)) yield dataElement('clusters', rows);
   for (const rows of pieces(report.redirects, ROWS)) yield dataElement('redirects', rows);
   for (const rows of pieces(report.sitemap, ROWS)) yield dataElement('sitemap', rows);
   for (const rows of pieces(report.skipped, ROWS)) yield dataElement('skipped', rows);
@@ -178,10 +171,6 @@ function packed(finding: Finding, place: (text: string) => number): PackedFindin
     finding.fingerprint,
     [page.status, page.depth, page.inlinks, page.referrers.map(place), page.text, page.passes.map(place)],
   ];
-}
-
-function cluster({ leader, reason, members }: Cluster): EmbeddedCluster {
-  return { leader, reason, members: members.slice(0, MAX_MEMBERS), size: members.length };
 }
 
 function claim(row: ClaimRow): ClaimRow {

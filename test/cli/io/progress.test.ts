@@ -5,10 +5,12 @@ import { configureTerminal } from '../../../src/cli/io/terminal.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubEnv('TERM', 'xterm');
 });
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
   configureTerminal({});
 });
 
@@ -24,6 +26,11 @@ async function shownDuring(milliseconds: number, isTTY: boolean): Promise<readon
 
 test('a log gets no progress', async () => {
   expect(await shownDuring(3_600_000, false)).toEqual([]);
+});
+
+test('a terminal that knows no escape sequences gets no progress', async () => {
+  vi.stubEnv('TERM', 'dumb');
+  expect(await shownDuring(60_000, true)).toEqual([]);
 });
 
 test('on a terminal the line overwrites itself and is cleared at the end', async () => {

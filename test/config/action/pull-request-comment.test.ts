@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { type PullRequest, putComment } from '../../../config/action/pull-request-comment.ts';
 import { type GitHub, gitHub } from './github.ts';
@@ -49,4 +51,20 @@ test('no answer is an error', async () => {
     status: null,
     isRefusal: false,
   });
+});
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['that is not JSON', (response) => void response.end('<html>a proxy</html>')],
+  ['that breaks off', (response) => void response.write('[', () => response.destroy())],
+])('an answer %s is an error, as no answer is', async (_, answer) => {
+  const { pull } = await pullRequest();
+  const server = createServer((__, response) => answer(response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : null;
+  await expect(putComment({ ...pull, api: `http://127.0.0.1:${port}` }, MARKER, 'a', true)).rejects.toMatchObject({
+    name: 'GitHubError',
+    status: null,
+  });
+  server.close();
 });

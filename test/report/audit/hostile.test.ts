@@ -198,7 +198,7 @@ test('dot limits its edges', async () => {
     evidence: null,
     count: 1,
   }));
-  const clusters = [{ leader: 'https://h/', reason: 'https', members }];
+  const clusters = [{ leader: 'https://h/', reason: 'https', size: members.length + 1, members }];
   const { text, notes } = await writtenWith('dot', reportOf([], { clusters }));
   expect(text.match(/ -> /g)).toHaveLength(10_000);
   expect(notes).toEqual(['left out: 1 aliases beyond the first 10000']);

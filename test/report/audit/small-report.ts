@@ -64,11 +64,13 @@ export function smallReport(): AuditReport {
         {
           leader: `${SITE}/`,
           reason: 'redirects lead there',
+          size: 2,
           members: [{ url: `${SITE}/home`, status: 301, by: 'redirect', to: `${SITE}/`, evidence: null, count: 1 }],
         },
         {
           leader: `${SITE}/shop/1`,
           reason: 'declared by the owner',
+          size: 7,
           members: [
             {
               url: `${SITE}/shop/1?sort=a&q="`,

@@ -85,6 +85,7 @@ export function hostileReport(): AuditReport {
     clusters: HOSTILE_TEXTS.map((leader) => ({
       leader,
       reason: leader,
+      size: HOSTILE_TEXTS.length + 1,
       members: HOSTILE_TEXTS.map((url) => ({ url, status: null, by: url, to: leader, evidence: url, count: 1 })),
     })),
     entries: HOSTILE_TEXTS.map((text) =>

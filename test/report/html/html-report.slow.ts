@@ -207,17 +207,20 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     ]);
   });
 
-  test.each([sampleReport(), hostileReport()])(
-    'nothing is wider than a screen of 360 pixels',
+  const { summary } = sampleReport();
+  const large = { error: 100_000, warning: 100_000, info: 100_000, pass: 0 };
+
+  test.each([{ ...sampleReport(), summary: { ...summary, severities: large, pages: 100_000 } }, hostileReport()])(
+    'WCAG 2.2 1.4.10: nothing is wider than a screen of 320 pixels',
     { timeout: 60_000 },
     async (of) => {
-      await using report = await open(browser, of, '', { viewport: { width: 360, height: 740 } });
+      await using report = await open(browser, of, '', { viewport: { width: 320, height: 740 } });
       for (const name of TABS) {
         await tab(report.page, name).click();
         await openAll(report.page);
         expect
           .soft(await report.page.evaluate(() => document.documentElement.scrollWidth), name)
-          .toBeLessThanOrEqual(360);
+          .toBeLessThanOrEqual(320);
       }
     },
   );
@@ -434,6 +437,51 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     await report.goto(at('https://nowhere.example/'));
     await expectText(panel(page), 'This URL is not in the report.');
     expect(report.mishaps).toEqual([]);
+  });
+
+  test('a search finds as many rows of a tab as the filter of the tab', async () => {
+    await using report = await open(browser, sampleReport());
+    const { page } = report;
+    for (const q of ['done', 'sitemap/', 'redirect', 'a']) {
+      await page.getByLabel('Search all tabs').fill(q);
+      const found = await panel(page).locator('.hits h3').allTextContents();
+      expect.soft(found, q).not.toEqual([]);
+      for (const [, rows = '', name = ''] of found.map((text) => /^(\S+) in (.*)$/.exec(text) ?? [])) {
+        await tab(page, name).click();
+        await filter(page).fill(q);
+        await expectText(count(page), new RegExp(`^${rows} of`));
+      }
+    }
+  });
+
+  test('the field of the search shows what is searched for', async () => {
+    await using report = await open(browser, sampleReport());
+    const { page } = report;
+    const field = page.getByLabel('Search all tabs');
+    await field.fill('besom');
+    await tab(page, 'Findings').click();
+    await field.fill('mop');
+    await page.goBack();
+    await page.goBack();
+    await expectText(count(page), /with “besom”/);
+    expect(await field.inputValue()).toBe('besom');
+    await tab(page, 'Findings').click();
+    await tab(page, 'Search').click();
+    expect(await field.inputValue()).toBe('');
+  });
+
+  test('a cluster with more URLs than the report lists says how many, and no URL is called the only one', async () => {
+    const alone = sampleReport().entries.at(-1)?.url ?? '';
+    const clusters = sampleReport().clusters.map((cluster, index) =>
+      index === 0 ? { ...cluster, size: 1501 } : cluster,
+    );
+    await using report = await open(browser, { ...sampleReport(), clusters }, '#clusters');
+    await expectText(panel(report.page).locator('.cluster').first(), /1,501 URLs.*1,493 more are left out here/s);
+    const story = `#urls?url=${encodeURIComponent(alone)}`;
+    await report.goto(story);
+    await expectText(panel(report.page), /the only URL of its page, or of a page with more URLs/);
+    await using whole = await open(browser, sampleReport(), story);
+    await expectText(panel(whole.page), /the only URL of its page\./);
   });
 
   test('a search looks into every tab, and the way back leads to where it began', async () => {

@@ -123,14 +123,6 @@ test('a text that many findings share is written once in a part', async () => {
   expect((await embedded(reportOf(findings))).join('').split('a long message')).toHaveLength(2);
 });
 
-test('of a huge cluster and of a claim with much evidence, the first are written, with the number', async () => {
-  const member = { url: 'https://h/', status: 200, by: 'redirect', to: 'https://h/', evidence: null, count: 1 };
-  const clusters = [{ leader: 'https://h/', reason: 'https', members: Array.from({ length: 5000 }, () => member) }];
-  const [text = ''] = await embedded({ ...reportOf([]), clusters });
-  expect(text).toContain('"size":5000');
-  expect(text.split('"by":"redirect"')).toHaveLength(1001);
-});
-
 test.each(['light', 'dark'])('WCAG 2.2 1.4.3 and 1.4.11: colours of the %s scheme have enough contrast', (scheme) => {
   const colours = new Map(
     [...COLOURS.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);/g)].map(

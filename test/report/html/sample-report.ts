@@ -416,6 +416,7 @@ function wwwCluster(): Cluster {
   return {
     leader: `${SITE}/`,
     reason: 'redirects lead there',
+    size: 8,
     members: [
       {
         url: 'https://brooms.example/',
@@ -475,6 +476,7 @@ function besomCluster(): Cluster {
   return {
     leader,
     reason: 'declared by the owner',
+    size: 4,
     members: [
       {
         url: `${SITE}/shop/besom`,
@@ -508,6 +510,7 @@ function loopCluster(): Cluster {
   return {
     leader: `${SITE}/journal/c`,
     reason: 'nearest to the start, then first by name',
+    size: 3,
     members: [
       { url: `${SITE}/journal/a`, status: 200, by: 'canonical', to: `${SITE}/journal/b`, evidence: null, count: 1 },
       { url: `${SITE}/journal/b`, status: 200, by: 'canonical', to: `${SITE}/journal/a`, evidence: null, count: 1 },
@@ -520,6 +523,7 @@ function bigCluster(): Cluster {
   return {
     leader,
     reason: 'declared by the owner',
+    size: 41,
     members: Array.from({ length: 40 }, (_, index) => ({
       url: `${leader}?order=${index}`,
       status: 200,

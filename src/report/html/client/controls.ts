@@ -25,11 +25,13 @@ export function searchField(label: string): SearchField {
     'aria-keyshortcuts': '/',
     input: () => goQuietly({ q: field.value }),
   });
-  const update = (): void => {
-    const { q } = place();
-    if (field.value !== q) field.value = q;
-  };
+  const update = (): void => showValue(field, place().q);
   return { field, labelled: labelled(label, field, el('kbd', { 'aria-hidden': 'true' }, '/')), update };
+}
+
+/** Shows what the address says. Leaves the cursor alone where somebody typed just that. */
+export function showValue(field: HTMLInputElement, value: string): void {
+  if (field.value !== value) field.value = value;
 }
 
 /** A list to choose from. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../audit/finding.ts';
-import type { ClaimRow, EntryRow, RedirectRow, SitemapRow, SkippedRow } from '../../../audit/report.ts';
+import type { ClaimRow, Cluster, EntryRow, RedirectRow, SitemapRow, SkippedRow } from '../../../audit/report.ts';
 import type { RuleText } from '../../../audit/rule.ts';
-import type { EmbeddedCluster, PackedFinding, PackedFindings, ReportHead } from '../embedded.ts';
+import type { PackedFinding, PackedFindings, ReportHead } from '../embedded.ts';
 
 /** Reads the data, which follow this script in the document, piece by piece, so that the page answers in between. */
 
@@ -14,7 +14,7 @@ const PAUSE = 20;
 interface Lists {
   readonly findings: Finding[];
   readonly entries: EntryRow[];
-  readonly clusters: EmbeddedCluster[];
+  readonly clusters: Cluster[];
   readonly redirects: RedirectRow[];
   readonly sitemap: SitemapRow[];
   readonly skipped: SkippedRow[];

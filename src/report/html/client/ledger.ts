@@ -4,6 +4,7 @@ import { TOP_PAGES, WHOLE_SITE } from '../../../facts/site-part.ts';
 import { number } from '../../../text/number.ts';
 import { lists } from './data.ts';
 import { type Child, div, el, facts, icon, paragraph, section, span } from './dom.ts';
+import { HAYSTACKS } from './haystacks.ts';
 import { listing } from './listing.ts';
 import type { View } from './tabs.ts';
 import { day, foreign, linkedUrl, plainUrl, spaced, statusCode } from './text.ts';
@@ -15,7 +16,7 @@ export const ledger: View = listing({
   noun: 'claim',
   intro: 'What was found out about URLs that may be one page, and what it rests on. Only confirmed claims merge URLs.',
   rows: lists.claims,
-  haystack: ({ kind, host, about, path, verdict }) => `${kind} ${host} ${about ?? ''} ${path} ${verdict}`,
+  haystack: HAYSTACKS.claims,
   details: { show: detail },
   columns: [
     { id: 'claim', title: 'Claim', kind: 'main', sortBy: ({ kind }) => kind, cell: described },

@@ -1,6 +1,7 @@
 import type { RedirectRow, SitemapRow, SkippedRow } from '../../../audit/report.ts';
 import { lists, ruleOf } from './data.ts';
 import { type Child, div, el, icon, section, span, urlList } from './dom.ts';
+import { HAYSTACKS } from './haystacks.ts';
 import { listing } from './listing.ts';
 import { hrefOf } from './route.ts';
 import { storyLink } from './story-link.ts';
@@ -13,7 +14,7 @@ export const redirects: View = listing<RedirectRow>({
   noun: 'redirect',
   intro: 'URLs that lead on to another one, and what is at the end.',
   rows: lists.redirects,
-  haystack: ({ from, to }) => `${from} ${to}`,
+  haystack: HAYSTACKS.redirects,
   columns: [
     {
       id: 'from',
@@ -34,7 +35,7 @@ export const sitemap: View = listing<SitemapRow>({
   noun: 'sitemap URL',
   intro: 'What sitemaps list, and which of it does not belong there.',
   rows: lists.sitemap,
-  haystack: ({ url, sitemap: file, rule }) => `${url} ${file} ${rule ?? ''}`,
+  haystack: HAYSTACKS.sitemap,
   columns: [
     {
       id: 'url',
@@ -65,7 +66,7 @@ export const skipped: View = listing<SkippedRow>({
   noun: 'reason',
   intro: 'URLs that were found and not fetched, with the reason.',
   rows: lists.skipped,
-  haystack: ({ reason, means, examples }) => `${reason} ${means} ${examples.join(' ')}`,
+  haystack: HAYSTACKS.skipped,
   details: { show: ({ examples }) => div('finding-detail', section('Such as', urlList(examples, plainUrl))) },
   columns: [
     {

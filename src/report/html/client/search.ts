@@ -1,7 +1,8 @@
 import { counted, number } from '../../../text/number.ts';
-import { countLine } from './controls.ts';
+import { countLine, showValue } from './controls.ts';
 import { isComplete, lists, ruleOf } from './data.ts';
 import { type Child, div, el, newId, paragraph } from './dom.ts';
+import { HAYSTACKS } from './haystacks.ts';
 import { filtered } from './listing.ts';
 import { go, goQuietly, hrefOf, place } from './route.ts';
 import { storyLink, storyOf } from './story-link.ts';
@@ -22,22 +23,22 @@ interface Hits {
   readonly rows: readonly Child[];
 }
 
+const field = el('input', {
+  id: newId(),
+  type: 'search',
+  class: 'filter everything',
+  placeholder: 'Search everything',
+  autocomplete: 'off',
+  spellcheck: 'false',
+  input: () => {
+    // The first letter is a step that the way back undoes.
+    if (place().tab === TAB) goQuietly({ q: field.value });
+    else go({ tab: TAB, q: field.value });
+  },
+});
+
 /** The field in the head of the page. */
 export function searchEverything(): HTMLElement {
-  const field = el('input', {
-    id: newId(),
-    type: 'search',
-    class: 'filter everything',
-    placeholder: 'Search everything',
-    autocomplete: 'off',
-    spellcheck: 'false',
-    value: place().tab === TAB ? place().q : '',
-    input: () => {
-      // The first letter is a step that the way back undoes.
-      if (place().tab === TAB) goQuietly({ q: field.value });
-      else go({ tab: TAB, q: field.value });
-    },
-  });
   return el('search', { class: 'field' }, el('label', { for: field.id, class: 'hidden' }, 'Search all tabs'), field);
 }
 
@@ -48,6 +49,7 @@ export const search: View = (panel) => {
   panel.append(line, results);
   return () => {
     const { q } = place();
+    showValue(field, q);
     const found = q === '' ? [] : hitsOf(q).filter(({ count }) => count > 0);
     const total = found.reduce((sum, { count }) => sum + count, 0);
     line.textContent =
@@ -69,71 +71,27 @@ function group({ tab, name, count, rows }: Hits, q: string): HTMLElement {
 
 function hitsOf(q: string): readonly Hits[] {
   return [
-    hits(
-      'findings',
-      'Findings',
-      lists.findings,
-      q,
-      ({ url, message, cause, rule, fingerprint }) => `${url} ${message} ${cause} ${rule} ${fingerprint}`,
-      ({ url, rule, severity, fingerprint }) =>
-        div(
-          '',
-          el(
-            'a',
-            { href: hrefOf({ tab: 'findings', finding: fingerprint }) },
-            severityMark(severity, foreign(ruleOf(rule)?.title ?? rule)),
-          ),
-          paragraph('note', plainUrl(url)),
+    hits('findings', 'Findings', lists.findings, q, HAYSTACKS.findings, ({ url, rule, severity, fingerprint }) =>
+      div(
+        '',
+        el(
+          'a',
+          { href: hrefOf({ tab: 'findings', finding: fingerprint }) },
+          severityMark(severity, foreign(ruleOf(rule)?.title ?? rule)),
         ),
+        paragraph('note', plainUrl(url)),
+      ),
     ),
-    hits(
-      'urls',
-      'URLs',
-      lists.entries,
-      q,
-      ({ url, key }) => `${url} ${key}`,
-      ({ url }) => storyLink(url),
+    hits('urls', 'URLs', lists.entries, q, HAYSTACKS.entries, ({ url }) => storyLink(url)),
+    hits('clusters', 'Clusters', lists.clusters, q, HAYSTACKS.clusters, ({ leader }) =>
+      el('a', { href: hrefOf({ tab: 'clusters', q: leader }) }, plainUrl(leader)),
     ),
-    hits(
-      'clusters',
-      'Clusters',
-      lists.clusters,
-      q,
-      ({ leader, members }) => [leader, ...members.map(({ url }) => url)].join(' '),
-      ({ leader }) => el('a', { href: hrefOf({ tab: 'clusters', q: leader }) }, plainUrl(leader)),
+    hits('redirects', 'Redirects', lists.redirects, q, HAYSTACKS.redirects, ({ from }) =>
+      el('a', { href: storyOf(from) }, plainUrl(from)),
     ),
-    hits(
-      'redirects',
-      'Redirects',
-      lists.redirects,
-      q,
-      ({ from, to }) => `${from} ${to}`,
-      ({ from }) => el('a', { href: storyOf(from) }, plainUrl(from)),
-    ),
-    hits(
-      'sitemap',
-      'Sitemap',
-      lists.sitemap,
-      q,
-      ({ url, sitemap }) => `${url} ${sitemap}`,
-      ({ url }) => storyLink(url),
-    ),
-    hits(
-      'skipped',
-      'Skipped',
-      lists.skipped,
-      q,
-      ({ reason, means, examples }) => `${reason} ${means} ${examples.join(' ')}`,
-      ({ means }) => foreign(means),
-    ),
-    hits(
-      'ledger',
-      'Claims',
-      lists.claims,
-      q,
-      ({ kind, host, about, path, verdict }) => `${kind} ${host} ${about ?? ''} ${path} ${verdict}`,
-      ({ kind, host }) => foreign(`${kind} on ${host}`),
-    ),
+    hits('sitemap', 'Sitemap', lists.sitemap, q, HAYSTACKS.sitemap, ({ url }) => storyLink(url)),
+    hits('skipped', 'Skipped', lists.skipped, q, HAYSTACKS.skipped, ({ means }) => foreign(means)),
+    hits('ledger', 'Claims', lists.claims, q, HAYSTACKS.claims, ({ kind, host }) => foreign(`${kind} on ${host}`)),
   ];
 }
 

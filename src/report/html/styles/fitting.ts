@@ -48,6 +48,13 @@ export const FITTING: string = `
   .pager button { flex: 1; padding: .25rem .4rem; }
   .pager span { order: -1; flex-basis: 100%; }
 }
+@media (max-width: 26rem) {
+  .figures { grid-template-columns: repeat(2, 1fr); }
+  .figures li:nth-child(odd) { border-left: 0; }
+  .figures li:nth-child(4) { border-left: 1px solid var(--line); }
+  .figures li:nth-child(3) { border-top: 1px solid var(--line); }
+  .trend .legend td, .trend .legend th.number { padding-left: .4rem; }
+}
 @media print {
   :root { --ground: #fff; --sunken: #fff; --surface: #fff; }
   body { font-size: 10pt; }

@@ -35,6 +35,11 @@ export function wayOf(by: string): string {
   return spaced(by.slice(0, 16));
 }
 
+/** How many URLs the rows stand for. */
+export function urlsIn(members: readonly ClusterMember[]): number {
+  return members.reduce((sum, { count }) => sum + count, 0);
+}
+
 /** What there is beside what is drawn: a button that draws it, or a note. */
 function rest(members: number, drawn: number, drawAll: () => void): HTMLElement | string {
   const left = Math.min(members, MAX_DRAWN) - drawn;

@@ -1,11 +1,11 @@
-import type { ClusterMember } from '../../../../audit/report.ts';
+import type { Cluster, ClusterMember } from '../../../../audit/report.ts';
 import { counted, number } from '../../../../text/number.ts';
-import type { EmbeddedCluster } from '../../embedded.ts';
 import { countLine, searchField } from '../controls.ts';
 import { csvButtons, csvOf } from '../copy.ts';
 import { lists } from '../data.ts';
 import { disclosure } from '../disclosure.ts';
 import { div, el, paragraph, span } from '../dom.ts';
+import { HAYSTACKS } from '../haystacks.ts';
 import { filtered } from '../listing.ts';
 import { isPrinting, printedRows } from '../print.ts';
 import { go, place } from '../route.ts';
@@ -13,7 +13,7 @@ import { storyLink } from '../story-link.ts';
 import { type Column, nothing, pageOf, pageRows, pager, selfPaged, statusColumn } from '../table.ts';
 import type { View } from '../tabs.ts';
 import { foreign, plainUrl } from '../text.ts';
-import { clusterGraph, wayOf } from './cluster-graph.ts';
+import { clusterGraph, urlsIn, wayOf } from './cluster-graph.ts';
 
 const PAGE_SIZE = 10;
 const MEMBERS_PAGE_SIZE = 20;
@@ -36,7 +36,7 @@ export const clusters: View = (panel) => {
   const line = countLine();
   const search = searchField('Filter clusters');
   const results = div('results');
-  let shown: readonly EmbeddedCluster[] = [];
+  let shown: readonly Cluster[] = [];
   const csv = csvButtons('clusters', () => csvOf(shown.flatMap(memberRows)));
   panel.append(
     paragraph('intro', 'URLs that show one page, and which of them is preferred.'),
@@ -46,7 +46,7 @@ export const clusters: View = (panel) => {
   return () => {
     search.update();
     const { q } = place();
-    const found = filtered(lists.clusters, q, ({ leader, members }) => [leader, ...members.map(urlOf)].join(' '));
+    const found = filtered(lists.clusters, q, HAYSTACKS.clusters);
     shown = found;
     line.textContent = `${number(found.length)} of ${counted(lists.clusters.length, 'cluster')}`;
     results.replaceChildren(...cards(found));
@@ -54,11 +54,11 @@ export const clusters: View = (panel) => {
 };
 
 /** The members, each with its leader. */
-function memberRows({ leader, reason, members }: EmbeddedCluster): readonly object[] {
+function memberRows({ leader, reason, members }: Cluster): readonly object[] {
   return members.map((member) => ({ leader, reason, ...member }));
 }
 
-function cards(found: readonly EmbeddedCluster[]): readonly Node[] {
+function cards(found: readonly Cluster[]): readonly Node[] {
   if (found.length === 0) return [nothing()];
   if (isPrinting()) return found.slice(0, printedRows(found.length)).map((cluster) => card(cluster, true));
   const page = Math.min(place().page, pageOf(found.length - 1, PAGE_SIZE));
@@ -68,9 +68,9 @@ function cards(found: readonly EmbeddedCluster[]): readonly Node[] {
   return pages === null ? shown : [...shown, pages];
 }
 
-function card(cluster: EmbeddedCluster, isOpen: boolean): HTMLElement {
-  const ways = [...Map.groupBy(cluster.members, ({ by }) => by)].map(([by, { length }]) =>
-    el('span', {}, `${number(length)} by ${wayOf(by)}`),
+function card(cluster: Cluster, isOpen: boolean): HTMLElement {
+  const ways = [...Map.groupBy(cluster.members, ({ by }) => by)].map(([by, same]) =>
+    el('span', {}, `${number(urlsIn(same))} by ${wayOf(by)}`),
   );
   return disclosure({
     className: 'cluster',
@@ -78,7 +78,7 @@ function card(cluster: EmbeddedCluster, isOpen: boolean): HTMLElement {
     heading: [
       span('title', plainUrl(cluster.leader)),
       span('kinds', ...ways),
-      span('tally', counted(cluster.size + 1, 'URL')),
+      span('tally', counted(cluster.size, 'URL')),
     ],
     isOpen,
     content: () =>
@@ -92,8 +92,8 @@ function card(cluster: EmbeddedCluster, isOpen: boolean): HTMLElement {
   });
 }
 
-function memberTable({ members, size }: EmbeddedCluster): HTMLElement {
-  const left = size - members.length;
+function memberTable({ members, size }: Cluster): HTMLElement {
+  const left = size - 1 - urlsIn(members);
   return el(
     'div',
     {},
@@ -105,8 +105,4 @@ function memberTable({ members, size }: EmbeddedCluster): HTMLElement {
 /** How a row belongs to the cluster, and how many URLs it stands for. */
 function wayInWords({ by, count }: ClusterMember): string {
   return count === 1 ? wayOf(by) : `${wayOf(by)}, ${counted(count, 'URL')}`;
-}
-
-function urlOf({ url }: ClusterMember): string {
-  return url;
 }

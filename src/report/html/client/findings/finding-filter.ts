@@ -3,6 +3,7 @@ import { number } from '../../../../text/number.ts';
 import { fillSelect, searchField, selectField } from '../controls.ts';
 import { head, lists } from '../data.ts';
 import { button, el, icon, span } from '../dom.ts';
+import { HAYSTACKS } from '../haystacks.ts';
 import { go, type Place, place, UNFILTERED } from '../route.ts';
 import { SEVERITIES } from '../text.ts';
 
@@ -86,8 +87,7 @@ function toggleSeverity(severity: string): void {
 
 function matches(finding: Finding, { rule, group }: Place, needle: string): boolean {
   if ((rule !== '' && finding.rule !== rule) || !isInGroup(finding.rule, group)) return false;
-  const { url, message, cause, rule: id, fingerprint } = finding;
-  return needle === '' || [url, message, cause, id, fingerprint].some((part) => part.toLowerCase().includes(needle));
+  return needle === '' || HAYSTACKS.findings(finding).toLowerCase().includes(needle);
 }
 
 /** @param group the empty string is all groups */

@@ -1,7 +1,6 @@
 import type { Finding } from '../../../../audit/finding.ts';
-import type { EntryRow, SitemapRow } from '../../../../audit/report.ts';
+import type { Cluster, EntryRow, SitemapRow } from '../../../../audit/report.ts';
 import type { Evidence } from '../../../../evidence/evidence.ts';
-import type { EmbeddedCluster } from '../../embedded.ts';
 import { isComplete, lists } from '../data.ts';
 
 /** All that the report knows about one URL. */
@@ -9,7 +8,7 @@ export interface Known {
   /** Null if the URL is only a spelling, or unknown. */
   readonly entry: EntryRow | null;
   readonly findings: readonly Finding[];
-  readonly cluster: EmbeddedCluster | null;
+  readonly cluster: Cluster | null;
   readonly listings: readonly SitemapRow[];
   readonly evidence: readonly Evidence[];
 }
@@ -17,7 +16,7 @@ export interface Known {
 interface Indexes {
   readonly entries: ReadonlyMap<string, EntryRow>;
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
-  readonly clusters: ReadonlyMap<string, EmbeddedCluster>;
+  readonly clusters: ReadonlyMap<string, Cluster>;
 }
 
 let made: Indexes | null = null;

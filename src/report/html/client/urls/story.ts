@@ -1,8 +1,7 @@
 import type { Finding } from '../../../../audit/finding.ts';
-import type { EntryRow, SitemapRow } from '../../../../audit/report.ts';
+import type { Cluster, EntryRow, SitemapRow } from '../../../../audit/report.ts';
 import { counted } from '../../../../text/number.ts';
-import type { EmbeddedCluster } from '../../embedded.ts';
-import { clusterGraph, wayOf } from '../clusters/cluster-graph.ts';
+import { clusterGraph, urlsIn, wayOf } from '../clusters/cluster-graph.ts';
 import { copyButton } from '../copy.ts';
 import { isComplete, lists, ruleOf } from '../data.ts';
 import { type Child, div, el, type Fact, facts, paragraph, urlList } from '../dom.ts';
@@ -31,7 +30,7 @@ export function story(url: string): HTMLElement {
       copyButton('Copy URL', url),
       copyButton('Copy link to this view', new URL(storyOf(url), location.href).href),
     ),
-    ...(isKnown(known) ? chapters(url, known) : [paragraph('empty', ignorance())]),
+    ...(isComplete() && isKnown(known) ? chapters(url, known) : [paragraph('empty', ignorance())]),
   );
 }
 
@@ -124,8 +123,8 @@ function canonicalOf(canonical: string, url: string): Child {
   return canonical === url ? 'itself' : storyLink(canonical, url);
 }
 
-function clusterCard(url: string, cluster: EmbeddedCluster | null): HTMLElement {
-  if (cluster === null) return chapter('Cluster', 'wide', paragraph('none', 'It is the only URL of its page.'));
+function clusterCard(url: string, cluster: Cluster | null): HTMLElement {
+  if (cluster === null) return chapter('Cluster', 'wide', paragraph('none', loneliness()));
   const { leader, reason, members, size } = cluster;
   const own = members.find((member) => member.url === url);
   const others = members.flatMap((member) => (member === own ? [] : [member.url]));
@@ -143,9 +142,16 @@ function clusterCard(url: string, cluster: EmbeddedCluster | null): HTMLElement 
     clusterGraph(leader, members),
     paragraph(
       'note',
-      el('a', { href: hrefOf({ tab: 'clusters', q: leader }) }, `The cluster of ${counted(size + 1, 'URL')}`),
+      el('a', { href: hrefOf({ tab: 'clusters', q: leader }) }, `The cluster of ${counted(size, 'URL')}`),
     ),
   );
+}
+
+/** The report lists only a part of a very large cluster. */
+function loneliness(): string {
+  const only = 'It is the only URL of its page';
+  const areAllListed = lists.clusters.every(({ size, members }) => size === 1 + urlsIn(members));
+  return areAllListed ? `${only}.` : `${only}, or of a page with more URLs than this report lists.`;
 }
 
 function told(finding: Finding): HTMLElement {

@@ -1,6 +1,7 @@
 import type { EntryRow } from '../../../../audit/report.ts';
 import { lists } from '../data.ts';
 import { div } from '../dom.ts';
+import { HAYSTACKS } from '../haystacks.ts';
 import { listing } from '../listing.ts';
 import { place } from '../route.ts';
 import { storyLink } from '../story-link.ts';
@@ -21,7 +22,7 @@ const list = listing<EntryRow>({
   noun: 'URL',
   intro: 'All URLs of the crawl. Each leads to all that the report knows about it.',
   rows: lists.entries,
-  haystack: ({ url, key, state, reason }) => `${url} ${key} ${state} ${reason ?? ''}`,
+  haystack: HAYSTACKS.entries,
   columns: COLUMNS,
 });
 
