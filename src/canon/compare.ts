@@ -3,6 +3,7 @@ import { encodeUnsafe } from '../passes/preserving/encode-unsafe.ts';
 import { refuseNonText } from '../text/refuse-non-text.ts';
 import { UrlError } from '../url/error.ts';
 import { compile, type Trace } from './canonicalizer.ts';
+import { DEFAULT_SCHEME } from './key-and-pass.ts';
 import { type CanonOptions, expandProfile, refuseUnknownCanonOptions } from './options.ts';
 
 /** Whether two URLs have one key, and which passes make them equal. */
@@ -13,7 +14,7 @@ export interface Comparison {
   readonly class: 'identical' | PassClass | null;
   /**
    * The passes required to make both equal, in running order. Passes of `noPass` are among them only if no others make both
-   * equal. The encoding of a key counts as `encode-unsafe`.
+   * equal. The encoding of a key counts as `encode-unsafe`, a scheme that only one of the two lacks as `default-scheme`.
    */
   readonly passes: readonly string[];
 }
@@ -52,7 +53,8 @@ function strictest(a: string, b: string, options: CanonOptions): Pick<Comparison
     const classes = PASS_CLASSES.slice(index + 1);
     const looser = every.filter((pass) => classes.includes(pass.class)).map((pass) => pass.name);
     const passes = needed(a, b, { ...loosest, noPass: [...(options.noPass ?? []), ...looser] });
-    if (passes !== null) return { class: passClass, passes };
+    if (passes === null) continue;
+    return { class: passes[0] === DEFAULT_SCHEME.name ? DEFAULT_SCHEME.class : passClass, passes };
   }
   return null;
 }
@@ -61,16 +63,18 @@ function strictest(a: string, b: string, options: CanonOptions): Pick<Comparison
 function needed(a: string, b: string, options: CanonOptions): readonly string[] | null {
   const traces = tracesIfSame(a, b, options);
   if (traces === null) return null;
-  const candidates = new Set(traces.flatMap((trace) => trace.changes.map((change) => change.pass)));
-  const noPass = [...(options.noPass ?? [])];
+  const changing = new Set(traces.flatMap((trace) => trace.changes.map((change) => change.pass)));
+  const names = compile(options).passes.map((pass) => pass.name);
+  // Without those that change nothing, or one of them could do the work of a pass that is dropped.
+  const noPass = [...(options.noPass ?? []), ...names.filter((name) => !changing.has(name))];
   const kept: string[] = [];
   // Try to drop passes from loosest to strictest. This also drops a pass that only cleans up after another.
-  for (const pass of compile(options).passes.toReversed()) {
-    if (!candidates.has(pass.name)) continue;
-    if (tracesIfSame(a, b, { ...options, noPass: [...noPass, pass.name] }) === null) kept.unshift(pass.name);
-    else noPass.push(pass.name);
+  for (const name of names.filter((each) => changing.has(each)).toReversed()) {
+    if (tracesIfSame(a, b, { ...options, noPass: [...noPass, name] }) === null) kept.unshift(name);
+    else noPass.push(name);
   }
-  return kept;
+  const withoutScheme = traces.filter(({ changes }) => changes[0]?.pass === DEFAULT_SCHEME.name);
+  return withoutScheme.length === 1 ? [DEFAULT_SCHEME.name, ...kept] : kept;
 }
 
 function tracesIfSame(a: string, b: string, options: CanonOptions): readonly Trace[] | null {

@@ -41,7 +41,8 @@ export class Resolver {
     this.#base = base;
     this.#isSpecial = isSpecial(base.protocol);
     this.#origin = serialize({ ...base, leading: '', path: '', query: null, fragment: null, trailing: '' });
-    const path = this.#isSpecial ? base.path.replaceAll('\\', '/') : base.path;
+    // Clients remove the dot segments of the base too: after `/a/b/..`, the folder is `/a/`.
+    const path = removeDots(base, this.#isSpecial ? base.path.replaceAll('\\', '/') : base.path);
     this.#folder = path === '' ? '/' : path.slice(0, path.lastIndexOf('/') + 1);
     this.folder = this.#origin + this.#folder;
   }

@@ -1,5 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CanonOptions, type Comparison, compare, UrlError } from '../../src/index.ts';
+import {
+  ASSUMABLE_FACTS,
+  type CanonOptions,
+  type Comparison,
+  compare,
+  compile,
+  PASSES,
+  UrlError,
+} from '../../src/index.ts';
+import { webUrl } from '../laws/urls.ts';
 
 describe('two URLs', () => {
   test.each<[string, string, CanonOptions, Comparison]>([
@@ -46,6 +56,25 @@ describe('two URLs', () => {
       { same: false, class: 'preserving', passes: ['encode-unsafe'] },
     ],
     ['http://h/a', 'http://h/b', {}, { same: false, class: null, passes: [] }],
+    // Without drop-session-ids, lowercase-path would do it.
+    [
+      'http://h/a/(S(lit3py55t21z5v55vlm25s55))',
+      'http://h/a/(s(lit3py55t21z5v55vlm25s55))',
+      { assume: ['case'] },
+      { same: true, class: 'changing', passes: ['drop-session-ids'] },
+    ],
+    [
+      'h.example/a',
+      'https://h.example/%61',
+      { defaultScheme: 'https' },
+      { same: true, class: 'changing', passes: ['default-scheme', 'decode-unreserved'] },
+    ],
+    [
+      'h.example/a',
+      'h.example/%61',
+      { defaultScheme: 'https' },
+      { same: true, class: 'preserving', passes: ['decode-unreserved'] },
+    ],
   ])('%s and %s with %j', (a, b, options, comparison) => {
     expect(compare(a, b, options)).toEqual(comparison);
     expect(compare(b, a, options)).toEqual(comparison);
@@ -53,6 +82,20 @@ describe('two URLs', () => {
 
   test('a pass that changes both in the same way is not needed', () => {
     expect(compare('http://h/a?b=2&a=1#x', 'http://h/a?b=2&a=1')).toMatchObject({ passes: ['drop-fragment'] });
+  });
+
+  test('the named passes are enough', () => {
+    const names = PASSES.map((pass) => pass.name);
+    const property = fc.property(webUrl, fc.subarray(names), fc.subarray([...ASSUMABLE_FACTS]), (a, noPass, assume) => {
+      const b = compile({ profile: 'changing', noPass }).canonicalize(a);
+      if (b instanceof UrlError) return;
+      const comparison = compare(a, b, { assume });
+      if (comparison instanceof UrlError || comparison.class === null) return;
+      const others = names.filter((name) => !comparison.passes.includes(name));
+      const { canonicalize } = compile({ profile: 'changing', assume, noPass: others });
+      expect(canonicalize(a)).toBe(canonicalize(b));
+    });
+    fc.assert(property, { numRuns: Number(process.env['LAWS_RUNS'] ?? 100) });
   });
 
   test('an invalid URL gives the error of the first', () => {

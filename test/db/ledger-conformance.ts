@@ -132,6 +132,14 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await entriesOf(frontier)).toHaveLength(1);
       });
 
+      test('an entry that waits for its retry and gets a new key: it still waits', async () => {
+        await add([], 'http://www.a/1');
+        await settle({ 'http://www.a/1': { kind: 'retry', reason: 'timeout', status: null, notBefore: 50 } });
+        await rekey(NO_WWW);
+        expect((await frontier.stats()).nextAt).toBe(50);
+        expect(await leased()).toEqual([]);
+      });
+
       test('entries into a fetched page, rather than a redirect, an entry to fetch or a failed entry', async () => {
         const urls = ['http://a/1/', 'http://www.a/1/', 'http://www.a/1#x', 'http://a/1'];
         await add([], ...urls);

@@ -36,6 +36,14 @@ test('a fact goes before what is assumed, for the same part of a site and for a 
   expect(canonicalize('http://a.com/x/index.html')).toBe('http://a.com/x/index.html');
 });
 
+test('a fact overrides an assumption also where the URL names its scheme’s own port', () => {
+  const { canonicalize } = compile({
+    assume: ['index'],
+    facts: [{ kind: 'index', host: 'example.com', value: 'home.html' }],
+  });
+  expect(canonicalize('http://example.com:80/index.html')).toBe('http://example.com/index.html');
+});
+
 test('what a fact uncovers is dropped at once, also where the URL names its scheme’s own port', () => {
   const { canonicalize } = compile({ facts: [{ kind: 'slashes', host: 'a.com' }] });
   const session = '(S(lit3py55t21z5v55vlm25s55))';

@@ -49,6 +49,13 @@ describe('URL Standard, leniently', () => {
   });
 });
 
+test.each(['http://a/b/c/..', 'http://a/b/.', 'http://a/b/c/%2E%2e?q', 'http://a/b\\c\\..#f'])(
+  'the dot segments of a base do not count as folders: %s',
+  (base) => {
+    expect(resolve('g', base)).toBe(new URL('g', base).href);
+  },
+);
+
 test('nothing else changes: unusual spellings stay', () => {
   expect(resolve('%7Eann/ü?Q=%c3#É', 'http://a/')).toBe('http://a/%7Eann/ü?Q=%c3#É');
   expect(resolve('HTTP://X.y:80/../z', 'http://a/b')).toBe('HTTP://X.y:80/../z');
