@@ -270,7 +270,8 @@ test('a host that waits for the delay after its robots.txt holds up no other one
   );
   const seeds = hosts.map(({ origin }) => `${origin}/`);
   await crawl(seeds, { ...robots, delay: 1000, perSite: 1, concurrency: 1 });
-  expect(asked).toEqual(['a/robots.txt', 'b/robots.txt', 'c/robots.txt', 'a/', 'b/', 'c/']);
+  expect(asked.slice(0, 3)).toEqual(['a/robots.txt', 'b/robots.txt', 'c/robots.txt']);
+  expect(asked.slice(3).toSorted()).toEqual(['a/', 'b/', 'c/']);
 });
 
 test('a page that waits for the delay when the crawl is stopped is not requested', async () => {
