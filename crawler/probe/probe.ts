@@ -1,6 +1,7 @@
 import { clock } from '../../src/clock.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
+import { difference } from '../../src/evidence/difference.ts';
 import { type Evidence, type Subject } from '../../src/evidence/evidence.ts';
 import type { Thresholds } from '../../src/evidence/thresholds.ts';
 import { adjudicate, canConfirm, openClaim, subjectKey } from '../../src/evidence/verdict.ts';
@@ -92,6 +93,8 @@ interface Course {
 const FIRST_AREAS = 7;
 /** After so many pairs in a row without decisive evidence, a kind is given up. */
 const MAX_VAIN = 5;
+/** Reasons why a pair gave no evidence that leave open whether its URLs show the same page: something differed. */
+const DOUBTS: ReadonlySet<string> = new Set(['noise', 'other-links', 'other-canonical']);
 
 /**
  * Probes a site to learn which of its URLs are the same page. It does not compare the content of URLs that redirect,
@@ -111,6 +114,8 @@ class Probe {
   /** By subject. Subjects with new evidence are missing. */
   readonly #decided = new Map<string, ClaimIndex>();
   readonly #notes: Note[] = [];
+  /** By parameter and area: the values that were compared, and whether some page was the same without them. */
+  readonly #values = new Map<string, Map<string, boolean>>();
   readonly #byKind: Record<string, number> = {};
   #pages: readonly string[] = [];
 
@@ -202,7 +207,24 @@ class Probe {
   }
 
   #seenOf(subject: Subject): readonly Evidence[] {
-    return [...this.#evidence.values()].filter((one) => subjectKey(one) === subjectKey(subject));
+    return this.#usable().filter((one) => subjectKey(one) === subjectKey(subject));
+  }
+
+  /**
+   * The evidence, without equal pages of a parameter and an area in which some value of it may make a difference: one value may
+   * change less of a page than the page changes by itself.
+   */
+  #usable(): readonly Evidence[] {
+    const isInDoubt = ({ kind, supports, path, ...subject }: Evidence): boolean =>
+      kind === 'param' && supports && [...this.#valuesIn({ kind, ...subject }, path).values()].includes(false);
+    return [...this.#evidence.values()].filter((one) => !isInDoubt(one));
+  }
+
+  #valuesIn(subject: Subject, path: string): Map<string, boolean> {
+    const name = `${subjectKey(subject)} ${areaOf(path)}`;
+    const values = this.#values.get(name) ?? new Map<string, boolean>();
+    this.#values.set(name, values);
+    return values;
   }
 
   #noteWhatIsLeft({ plan, seen, vain }: Course): void {
@@ -241,6 +263,11 @@ class Probe {
       this.#decided.delete(subjectKey(one));
     }
     if (reason !== null) this.#notes.push({ ...subject, url: tried, page, reason });
+    if (subject.kind !== 'param' || (reason !== null && !DOUBTS.has(reason))) return;
+    const values = this.#valuesIn(subject, pathOf(page));
+    const value = difference(tried, page)?.params.join('&') ?? '';
+    values.set(value, reason === null || values.get(value) === true);
+    this.#decided.delete(subjectKey(subject));
   }
 
   /** Whether the part of the site that contains the pair has its verdict, so that nothing more can be learned there. */
@@ -261,7 +288,7 @@ class Probe {
 
   #report(host: string, failure: string | null): ProbeReport {
     const { needs } = this.#options;
-    const evidence = [...this.#evidence.values()];
+    const evidence = this.#usable();
     const claims = explained(adjudicate(evidence, needs), this.#notes, needs);
     const decided = new Set(claims.map(subjectKey));
     const open = [...Map.groupBy(this.#notes, subjectKey)].flatMap(([subject, notes]) => {

@@ -271,6 +271,20 @@ describe('a part of a site', () => {
     expect(verdicts([...others, ...about]).includes('/forum/thread/$ confirmed')).toBe(isConfirmed);
   });
 
+  test('two URLs that a probe tried in both directions are one pair', () => {
+    const others = ['/a/b', '/a/c', '/d/e', '/d/f', '/g/h'].map((path) => evidence('order', path));
+    const [url, page] = ['https://example.com/list?a=1&b=2', 'https://example.com/list?b=2&a=1'];
+    const about = [evidence('order', '/list', { url, page }), evidence('order', '/list', { url: page, page: url })];
+    expect(verdicts([...others, ...about])).not.toContain('/list/$ confirmed');
+  });
+
+  test('of two directions, a declaration counts for more than equal pages', () => {
+    const [url, page] = ['https://example.com/a/b/', 'https://example.com/a/b'];
+    const declared = evidence('slash', '/a/b/', { url: page, page: url, source: 'declaration', by: 'crawl' });
+    const given = [...pages(6, 'slash', '/a/'), evidence('slash', '/a/b', { url, page }), declared];
+    expect(adjudicate(given, THRESHOLDS)).toMatchObject([{ verdict: 'confirmed', samples: 7, source: 'declaration' }]);
+  });
+
   test('a declaration about a part of the site speaks for all of it', () => {
     const declared = evidence('param', '/forum/', { source: 'declaration', url: null, page: null });
     const given = [declared, evidence('param', '/forum/'), ...Array.from({ length: 4 }, () => declared)];

@@ -179,6 +179,17 @@ describe('requests', () => {
     expect(requests.length).toBeLessThanOrEqual(16);
   });
 
+  test('if a site links to both forms of its URLs, each pair is tried once', async () => {
+    const linked = ['/', ...['a', 'b', 'c'].flatMap((name) => [`/docs/${name}`, `/docs/${name}/`])];
+    const { connectTo } = await served(({ path }) => {
+      const links = linked.map((each) => `<a href="${each}">x</a>`).join('');
+      return linked.includes(path) ? html(`<p>${prose(path.replace(/(?<=.)\/$/, ''))}</p>${links}`) : { status: 404 };
+    });
+    const { evidence, claims } = await probeServed(connectTo, { kinds: ['slash'] });
+    expect(evidence).toHaveLength(3);
+    expect(claims.map(({ verdict }) => verdict)).toEqual(['undecided']);
+  });
+
   test('no URL is requested twice if redirects or equal bytes decide', async () => {
     const { connectTo, requests } = await served(
       slashed((path) => (PATHS.includes(path.slice(0, -1)) ? page(path.slice(0, -1)) : { status: 404 })),

@@ -849,12 +849,12 @@ const LISTS: readonly string[] = [
 
 function lists(
   queries: (path: string) => readonly string[],
-  body: (path: string, params: URLSearchParams) => SiteAnswer,
+  body: (path: string, params: URLSearchParams, number: number) => SiteAnswer,
 ): Answer {
   const linked = ['/', '/about', ...LISTS.flatMap((path) => queries(path).map((query) => `${path}?${query}`))];
-  return plainHttp(({ path, query }) => {
+  return plainHttp(({ path, query, number }) => {
     if (path === '/' || path === '/about') return page(path, linked);
-    return LISTS.includes(path) ? body(path, new URLSearchParams(query ?? '')) : notFound;
+    return LISTS.includes(path) ? body(path, new URLSearchParams(query ?? ''), number) : notFound;
   });
 }
 
@@ -948,6 +948,20 @@ const QUERIES: readonly ProbedSite[] = [
     lists(
       (path) => [`page=1&utm_x=${path.length}`, `page=2&utm_x=${path.length}1`, `page=3&utm_x=z${path.length}`],
       (path, params) => page(`${path} ${params.get('page') ?? '1'}`),
+    ),
+  ),
+  one(
+    'one value changes less of the page than the page changes by itself',
+    [],
+    { 'param currency': 'undecided noise' },
+    lists(
+      () => ['currency=eur', 'currency=chf', 'currency=usd'],
+      (path, params, number) =>
+        page(
+          path,
+          ['/'],
+          `<p>costs ${params.get('currency') === 'usd' ? '12 dollars' : '11 euros'}</p><p>${prose(`ad ${number}`, 10)}</p>`,
+        ),
     ),
   ),
   one(
