@@ -10,7 +10,7 @@ export interface PullRequest {
   readonly token: string;
 }
 
-/** GitHub refused a request, or did not answer. */
+/** GitHub refused a request, or gave no answer that can be read. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError';
   /** Null without an answer. */
@@ -94,11 +94,14 @@ async function ask(
       signal: AbortSignal.timeout(ANSWER_TIME),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const answer = await response.text();
-    if (!response.ok) throw new GitHubError(`GitHub answered ${response.status}`, response.status);
-    return JSON.parse(answer);
+    if (response.ok) return await response.json();
+    await response.body?.cancel().catch(() => undefined);
+    throw new GitHubError(`GitHub answered ${response.status}`, response.status);
   } catch (error) {
     if (error instanceof GitHubError) throw error;
-    throw new GitHubError(`GitHub did not answer: ${error instanceof Error ? error.message : String(error)}`, null);
+    throw new GitHubError(
+      `no readable answer from GitHub: ${error instanceof Error ? error.message : String(error)}`,
+      null,
+    );
   }
 }

@@ -71,13 +71,7 @@ function pairAbout(kind: ClaimKind, about: string, page: string, tried: string |
 
 function planOf(pairs: readonly Pair[], isGuess: boolean): readonly Plan[] {
   const [first] = pairs;
-  const known = new Set<string>();
-  // If a site links to both forms, each is the other form of the other one.
-  const distinct = pairs.filter(({ page, tried }) => {
-    known.add(`${page} ${tried}`);
-    return !known.has(`${tried} ${page}`);
-  });
-  return first === undefined ? [] : [{ subject: first.subject, pairs: distinct, isGuess }];
+  return first === undefined ? [] : [{ subject: first.subject, pairs, isGuess }];
 }
 
 function indexPlans(name: string, pages: readonly string[]): readonly Plan[] {

@@ -114,7 +114,7 @@ class Probe {
   /** By subject. Subjects with new evidence are missing. */
   readonly #decided = new Map<string, ClaimIndex>();
   readonly #notes: Note[] = [];
-  /** By parameter and area: the values that were compared, and whether some page was the same without them. */
+  /** By parameter and area: the values that were compared, and whether some pair with the value gave evidence. */
   readonly #values = new Map<string, Map<string, boolean>>();
   readonly #byKind: Record<string, number> = {};
   #pages: readonly string[] = [];
@@ -190,7 +190,7 @@ class Probe {
       const area = areaIn(plan, pair);
       const looked = [...seen.values()].filter((each) => each === area).length;
       const isNew = looked === 0 && new Set(seen.values()).size >= most;
-      if (isNew || seen.has(pair) || looked >= samples || this.#isSettled(pair)) continue;
+      if (isNew || seen.has(pair) || looked >= samples || this.#isSettled(pair) || this.#isKnown(pair)) continue;
       if (course.vain >= MAX_VAIN || this.#asker.isExhausted) return;
       // The first pair shows whether pages redirect back. If they do, other pairs may too.
       const finding = await examine(this.#site, pair, seen.size === 0 || this.#hasLoop(plan));
@@ -202,6 +202,11 @@ class Probe {
     }
   }
 
+  /** If a site links to both forms, each is the other form of the other one. Either pair may show what the other does not. */
+  #isKnown({ subject, page, tried }: Pair): boolean {
+    return this.#evidence.has(`${subjectKey(subject)} ${page} ${tried}`);
+  }
+
   #hasLoop({ subject }: Plan): boolean {
     return this.#seenOf(subject).some(({ seen }) => seen === 'redirect-loop');
   }
@@ -211,8 +216,8 @@ class Probe {
   }
 
   /**
-   * The evidence, without equal pages of a parameter and an area in which some value of it may make a difference: one value may
-   * change less of a page than the page changes by itself.
+   * The evidence, without what speaks for a parameter in an area in which some value of it may make a difference: one value
+   * may change less of a page than the page changes by itself.
    */
   #usable(): readonly Evidence[] {
     const isInDoubt = ({ kind, supports, path, ...subject }: Evidence): boolean =>

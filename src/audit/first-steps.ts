@@ -2,7 +2,7 @@ import type { Severity } from './finding.ts';
 import { byCost } from './rank.ts';
 import type { AuditReport } from './report.ts';
 
-/** A change that mends many pages: one root cause of one rule, or all of its causes that are about one page each. */
+/** A change that mends many pages: one root cause of a rule, or all causes of a rule with one page each. */
 export interface FirstStep {
   /** The id of the rule. */
   readonly rule: string;

@@ -85,26 +85,28 @@ function claimsOf(evidence: readonly Evidence[], needs: Thresholds): readonly Cl
   const refused = [...words].filter(([, word]) => !word.supports).map(([part]) => part);
   const refuted = free.filter(isAgainst).map(({ place }) => place);
   const ruled = [...words].map(([part, word]) => rule(part, word, outranked.get(part) ?? []));
-  const found = seenClaims(distinct(free), new PartSet(refused), needs);
+  const found = seenClaims(distinct(free, needs), new PartSet(refused), needs);
   return [...exceptWider(ruled, new PartSet(refused)), ...exceptWider(found, new PartSet([...refused, ...refuted]))];
 }
 
 /** Two URLs are one sample, whichever of them was taken for the page of the other: the better of the two. */
-function distinct(samples: readonly Sample[]): readonly Sample[] {
+function distinct(samples: readonly Sample[], needs: Thresholds): readonly Sample[] {
   const byUrls = Map.groupBy(samples, ({ evidence: { url, page } }) => `${url} ${page}`);
   return samples.filter(({ evidence }) => {
     const { url, page } = evidence;
     const swapped = url === null || page === null ? [] : (byUrls.get(`${page} ${url}`) ?? []);
-    return !evidence.supports || swapped.every((other) => byWorth(evidence, other.evidence) <= 0);
+    return !evidence.supports || swapped.every((other) => byWorth(evidence, other.evidence, needs) <= 0);
   });
 }
 
-/** Evidence to the contrary first, then by source; then what a probe chose. */
-function byWorth(a: Evidence, b: Evidence): number {
+/** Evidence to the contrary first, then what can confirm, by source; then what a probe chose, and the newest. */
+function byWorth(a: Evidence, b: Evidence, needs: Thresholds): number {
   return (
     Number(a.supports) - Number(b.supports) ||
+    Number(canConfirm(b, needs[b.kind])) - Number(canConfirm(a, needs[a.kind])) ||
     rank(a) - rank(b) ||
     Number(b.by === 'probe') - Number(a.by === 'probe') ||
+    b.at - a.at ||
     compareTexts(a.url ?? '', b.url ?? '')
   );
 }

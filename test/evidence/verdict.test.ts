@@ -285,6 +285,27 @@ describe('a part of a site', () => {
     expect(adjudicate(given, THRESHOLDS)).toMatchObject([{ verdict: 'confirmed', samples: 7, source: 'declaration' }]);
   });
 
+  test('of two directions that are worth as much, the newer one counts', () => {
+    const [url, page] = ['https://example.com/a/b', 'https://example.com/a/b/'];
+    const given = [
+      evidence('slash', '/a/b/', { url, page, at: 1 }),
+      evidence('slash', '/a/b', { url: page, page: url, at: 9 }),
+    ];
+    expect(adjudicate(given, THRESHOLDS)).toMatchObject([{ samples: 1, lastSeen: 9 }]);
+  });
+
+  test('of two directions, one that can confirm counts for more than a declaration that cannot', () => {
+    const given = ['it', 'at', 'on', 'up', 'by', 'so'].flatMap((name) => {
+      const [url, page] = [`https://example.com/a/${name}`, `https://example.com/a/${name.toUpperCase()}`];
+      const declared = { url, page, source: 'declaration', seen: 'canonical', by: 'crawl' } as const;
+      return [
+        evidence('case', `/a/${name}`, { url: page, page: url }),
+        evidence('case', `/a/${name.toUpperCase()}`, declared),
+      ];
+    });
+    expect(verdicts(given)).toEqual(['/a/ confirmed']);
+  });
+
   test('a declaration about a part of the site speaks for all of it', () => {
     const declared = evidence('param', '/forum/', { source: 'declaration', url: null, page: null });
     const given = [declared, evidence('param', '/forum/'), ...Array.from({ length: 4 }, () => declared)];

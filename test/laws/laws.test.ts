@@ -123,7 +123,7 @@ test('5 preserving: requests differ at most by RFC 3986 6.2.2', () => {
   );
 });
 
-test('URLs that a client sends alike have one key, but for the dot segments that `preserving` keeps', () => {
+test('URLs that a client sends alike have one key, except with the profile `preserving`, which keeps dot segments', () => {
   const whatwg = compile({ profile: 'whatwg' });
   check(
     fc.property(anyUrl, anyProfile, (input, options) => {

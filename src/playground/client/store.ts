@@ -112,10 +112,11 @@ function readAddress(): void {
   pending = null;
   const found = readFragment(location.hash);
   problem = found instanceof FragmentProblem ? found.message : null;
-  current = found instanceof FragmentProblem ? EMPTY : withLeftOut(found, current);
+  const read = found instanceof FragmentProblem ? EMPTY : found;
+  current = problem === null ? withLeftOut(read, current) : read;
   written = location.hash;
   // Somebody else's link may have passwords in it.
-  if (problem === null && linkTo(current).leftOut.includes('credentials')) putAddress();
+  if (problem === null && linkTo(read).leftOut.includes('credentials')) putAddress();
   // No address carries a held list: going back to another view keeps it.
   if (current.urls !== '') list = null;
   draw();

@@ -38,7 +38,7 @@ export const text: AuditFormat = {
 function describeSteps(steps: readonly FirstStep[], paint: Paint): string {
   const items = steps.map(
     ({ rule, severity, remedy, cause, url, pages }, at) =>
-      `  ${at + 1}. ${paint(COLOURS[severity], printable(remedy))}\n     ${printable(rule)}${cause === null ? '' : `, ${shortened(cause)}`}: ${counted(pages, 'page')}${url === null ? '' : `, such as ${shortened(url)}`}\n`,
+      `  ${at + 1}. ${paint(COLOURS[severity], printable(remedy))}\n     ${printable(rule)}, ${cause === null ? 'several causes' : shortened(cause)}: ${counted(pages, 'page')}${url === null ? '' : `, such as ${shortened(url)}`}\n`,
   );
   return `${paint('1', 'do this first')}\n${items.join('')}\n`;
 }

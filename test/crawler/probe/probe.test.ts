@@ -190,6 +190,17 @@ describe('requests', () => {
     expect(claims.map(({ verdict }) => verdict)).toEqual(['undecided']);
   });
 
+  test('if a site links to both forms of its URLs, a broken one is found, whichever is looked at first', async () => {
+    const linked = ['/', '/docs/x', '/docs/x/', '/docs/a', '/docs/b', '/docs/c'];
+    const { connectTo } = await served(({ path }) => {
+      if (/^\/docs\/[abc]\/$/.test(path)) return redirect(301, path.slice(0, -1));
+      const links = linked.map((each) => `<a href="${each}">x</a>`).join('');
+      return linked.includes(path) && path !== '/docs/x/' ? html(`<p>${prose(path)}</p>${links}`) : { status: 404 };
+    });
+    const { claims } = await probeServed(connectTo, { kinds: ['slash'] });
+    expect(claims).toMatchObject([{ verdict: 'refuted', reason: 'not-found' }]);
+  });
+
   test('no URL is requested twice if redirects or equal bytes decide', async () => {
     const { connectTo, requests } = await served(
       slashed((path) => (PATHS.includes(path.slice(0, -1)) ? page(path.slice(0, -1)) : { status: 404 })),

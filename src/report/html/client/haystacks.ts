@@ -13,7 +13,7 @@ export const HAYSTACKS = {
   claims: ({ kind, host, about, path, verdict }: ClaimRow): string => joined(kind, host, about, path, verdict),
 } as const;
 
-/** On lines of their own: no field for text takes a line feed, so nothing is found across two of them. */
+/** On lines of their own: an input field cannot hold a line feed, so nothing is found across two of them. */
 function joined(...texts: readonly (string | null)[]): string {
   return texts.join('\n');
 }

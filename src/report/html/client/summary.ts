@@ -76,7 +76,8 @@ function firstSteps(): HTMLElement {
       paragraph(
         'note',
         counted(mended, 'page'),
-        ...(cause === null ? [] : [' · ', foreign(cause)]),
+        ' · ',
+        cause === null ? 'several causes' : foreign(cause),
         ' · ',
         el('code', {}, foreign(rule)),
       ),

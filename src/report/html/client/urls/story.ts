@@ -151,7 +151,7 @@ function clusterCard(url: string, cluster: Cluster | null): HTMLElement {
 function loneliness(): string {
   const only = 'It is the only URL of its page';
   const areAllListed = lists.clusters.every(({ size, members }) => size === 1 + urlsIn(members));
-  return areAllListed ? `${only}.` : `${only}, or of a page with more URLs than this report lists.`;
+  return areAllListed ? `${only}.` : `${only}, or one of a page with more URLs than this report lists.`;
 }
 
 function told(finding: Finding): HTMLElement {
