@@ -204,7 +204,7 @@ class Probe {
 
   /** If a site links to both forms, each is the other form of the other one. Either pair may show what the other does not. */
   #isKnown({ subject, page, tried }: Pair): boolean {
-    return this.#evidence.has(`${subjectKey(subject)} ${page} ${tried}`);
+    return this.#evidence.has(pairKey(subject, page, tried));
   }
 
   #hasLoop({ subject }: Plan): boolean {
@@ -220,16 +220,9 @@ class Probe {
    * may change less of a page than the page changes by itself.
    */
   #usable(): readonly Evidence[] {
-    const isInDoubt = ({ kind, supports, path, ...subject }: Evidence): boolean =>
-      kind === 'param' && supports && [...this.#valuesIn({ kind, ...subject }, path).values()].includes(false);
+    const isInDoubt = (one: Evidence): boolean =>
+      one.supports && [...(this.#values.get(areaKey(one, one.path))?.values() ?? [])].includes(false);
     return [...this.#evidence.values()].filter((one) => !isInDoubt(one));
-  }
-
-  #valuesIn(subject: Subject, path: string): Map<string, boolean> {
-    const name = `${subjectKey(subject)} ${areaOf(path)}`;
-    const values = this.#values.get(name) ?? new Map<string, boolean>();
-    this.#values.set(name, values);
-    return values;
   }
 
   #noteWhatIsLeft({ plan, seen, vain }: Course): void {
@@ -264,14 +257,15 @@ class Probe {
 
   #take({ subject, tried, page }: Pick<Pair, 'subject' | 'tried' | 'page'>, { evidence, reason }: Finding): void {
     for (const one of evidence) {
-      this.#evidence.set(`${subjectKey(one)} ${one.url} ${one.page}`, one);
+      this.#evidence.set(pairKey(one, one.url, one.page), one);
       this.#decided.delete(subjectKey(one));
     }
     if (reason !== null) this.#notes.push({ ...subject, url: tried, page, reason });
     if (subject.kind !== 'param' || (reason !== null && !DOUBTS.has(reason))) return;
-    const values = this.#valuesIn(subject, pathOf(page));
+    const area = areaKey(subject, pathOf(page));
+    const values = this.#values.get(area) ?? new Map<string, boolean>();
     const value = difference(tried, page)?.params.join('&') ?? '';
-    values.set(value, reason === null || values.get(value) === true);
+    this.#values.set(area, values.set(value, reason === null || values.get(value) === true));
     this.#decided.delete(subjectKey(subject));
   }
 
@@ -348,6 +342,14 @@ function sent(urls: readonly string[]): readonly string[] {
 /** Whether a finding contains evidence that refutes the claim or counts toward its confirmation. */
 function decides({ reason, evidence }: Finding, needs: Thresholds): boolean {
   return reason === null && evidence.some((one) => !one.supports || canConfirm(one, needs[one.kind]));
+}
+
+function pairKey(subject: Subject, url: string | null, page: string | null): string {
+  return `${subjectKey(subject)} ${url} ${page}`;
+}
+
+function areaKey(subject: Subject, path: string): string {
+  return `${subjectKey(subject)} ${areaOf(path)}`;
 }
 
 function areaIn({ subject }: Plan, pair: Pair): string {

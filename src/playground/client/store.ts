@@ -111,12 +111,12 @@ function readAddress(): void {
   if (pending !== null) clearTimeout(pending);
   pending = null;
   const found = readFragment(location.hash);
-  problem = found instanceof FragmentProblem ? found.message : null;
-  const read = found instanceof FragmentProblem ? EMPTY : found;
-  current = problem === null ? withLeftOut(read, current) : read;
+  const isProblem = found instanceof FragmentProblem;
+  problem = isProblem ? found.message : null;
+  current = isProblem ? EMPTY : withLeftOut(found, current);
   written = location.hash;
   // Somebody else's link may have passwords in it.
-  if (problem === null && linkTo(read).leftOut.includes('credentials')) putAddress();
+  if (!isProblem && linkTo(found).leftOut.includes('credentials')) putAddress();
   // No address carries a held list: going back to another view keeps it.
   if (current.urls !== '') list = null;
   draw();
