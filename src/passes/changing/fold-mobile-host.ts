@@ -2,6 +2,7 @@ import { isWeb } from '../../url/parsed-url.ts';
 import { subdomain } from '../../url/subdomain.ts';
 import type { Pass } from '../pass.ts';
 
+const MOBILE_HOST = /^(?:www\.)*(?:m|mobile)\./;
 /** The first labels of a mobile host. */
 const FIRST_LABELS = /^(?:(?:www|m|mobile)\.)+/;
 const MOBILE_LABEL = /(?<![^.])(?:m|mobile)\./g;
@@ -23,6 +24,7 @@ export const foldMobileHost: Pass = {
 
 /** Each `www` stays for fold-www. A label of the domain itself stays too: m.com is not a mobile host, nor is www.m.com. */
 function withoutMobileLabels(host: string): string {
+  if (!MOBILE_HOST.test(host)) return host;
   const front = subdomain(host);
   const left = front.replace(FIRST_LABELS, (labels) => labels.replace(MOBILE_LABEL, ''));
   return left + host.slice(front.length);

@@ -32,6 +32,7 @@ function withWww(host: string, facts: SiteFacts): string {
 
 /** If www is only assumed, the registrable domain stays: www.com is not com. */
 function withoutWww(host: string, facts: SiteFacts): string {
+  if (!host.startsWith('www.')) return host;
   const [{ length }] = LEADING_WWW.exec(host) ?? [''];
   return host.slice(facts.assumed.has('www') ? Math.min(length, subdomain(host).length) : length);
 }
