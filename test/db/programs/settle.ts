@@ -1,11 +1,13 @@
-/** Crawls an endless site in the frontier named on the command line, until it is killed. Each page has three links. */
+/**
+ * Crawls an endless site in the frontier named on the command line, until it is killed, and writes a dot for each batch
+ * that it has settled. Each page has three links.
+ */
 import { openSqliteFrontier } from '../../../db/index.ts';
 import { found, ONCE, page, request } from '../helpers.ts';
 
 const frontier = await openSqliteFrontier(process.argv[2] ?? '');
 await frontier.release();
 await frontier.add([found('http://a/1')]);
-process.stdout.write('started\n');
 for (;;) {
   const leases = await frontier.lease(request({ limit: 4 }));
   const settlements = leases.map(({ id, url }) => ({
@@ -15,4 +17,5 @@ for (;;) {
     found: [0, 1, 2].map((n) => found(`${url}${n}`, { depth: 1 })),
   }));
   await frontier.settle('run', settlements);
+  process.stdout.write('.');
 }
