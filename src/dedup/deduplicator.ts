@@ -38,7 +38,7 @@ export function keyingOf({ keyAndPass }: Canonicalizer, entry: Entry): Keying {
 }
 
 /** Options of {@link Deduplicator}. */
-export interface SweepOptions {
+export interface DeduplicatorOptions {
   /** Computes the key of an entry. */
   readonly keyOf: (entry: Entry) => Keying;
   /**
@@ -84,12 +84,12 @@ export class Deduplicator {
   /** The deduplicator that spilled these entries. Its groups count here too; null for the first one. */
   readonly below: Deduplicator | null;
   #blockingKeys: IntColumn | null = null;
-  readonly #options: SweepOptions;
+  readonly #options: DeduplicatorOptions;
   readonly #room: number;
   readonly #scratch = new ByteText();
   #spill: Spill | null = null;
 
-  constructor(options: SweepOptions, below: Deduplicator | null = null, share: Share = EVERYTHING) {
+  constructor(options: DeduplicatorOptions, below: Deduplicator | null = null, share: Share = EVERYTHING) {
     this.#options = options;
     this.below = below;
     this.share = share;

@@ -164,18 +164,18 @@ class Job {
     refuseIdleOptions(this.#options, againstList === null ? lists : [...lists, againstList]);
     const shape = shapeOf(lists, this.#options);
     if (comparesLogs(shape, againstList, this.#options)) this.#base = { base: ANY_SITE };
-    const sweep = this.#createSweep(shape);
+    const deduplicator = this.#createDeduplicator(shape);
     const rejects = this.#createRejects(shape);
     const writer = new Writer(output, append, this.#renderer(shape), workspace);
-    const parts = { shape, sweep, rejects, writer };
+    const parts = { shape, deduplicator, rejects, writer };
     if (againstList !== null) await this.#readAgainst(againstList, parts);
     for (const list of lists) await this.#read(list, list === lists[0], list === lists.at(-1), parts);
-    const undecided = await this.#settle(sweep, canon);
+    const undecided = await this.#settle(deduplicator, canon);
     await this.#print(parts);
     return {
-      tally: sweep.tally,
+      tally: deduplicator.tally,
       printed: this.#printed,
-      spilled: sweep.isSpilling,
+      spilled: deduplicator.isSpilling,
       undecided,
       rejects,
       unit: unitOf(lists),
@@ -187,7 +187,7 @@ class Job {
     };
   }
 
-  #createSweep({ merge }: Shape): Deduplicator {
+  #createDeduplicator({ merge }: Shape): Deduplicator {
     const { keep, selected, counts, workspace, canon, groups, collapsesRejects, cleans } = this.#options;
     const memory = this.#options.memory * (collapsesRejects ? 1 - REJECTS_SHARE : 1);
     return new Deduplicator({
@@ -210,7 +210,7 @@ class Job {
     return new Rejects(rejects === null ? place : 'written', room, workspace);
   }
 
-  async #readAgainst(list: List, { shape, sweep }: Parts): Promise<void> {
+  async #readAgainst(list: List, { shape, deduplicator }: Parts): Promise<void> {
     const { append } = this.#options;
     if (append !== null) checkAppendable(list, shape);
     const heading = append !== null && list.format.hasHeading ? this.#heading : null;
@@ -220,18 +220,18 @@ class Job {
       isDocument: false,
       entry: (entry) => {
         heading?.entry();
-        sweep.offer(entry, ordinal++, this.#detail(entry, list, shape.merge));
+        deduplicator.offer(entry, ordinal++, this.#detail(entry, list, shape.merge));
       },
       other: (bytes) => {
         heading?.takes(bytes);
       },
-      ahead: (hashes, count) => sweep.groups.ahead(hashes, count),
+      ahead: (hashes, count) => deduplicator.groups.ahead(hashes, count),
     };
     await feed(list, this.#reading(list, false), true, sink, this.#pause);
   }
 
   async #read(list: List, isFirst: boolean, isLast: boolean, parts: Parts): Promise<void> {
-    const { shape, sweep, writer } = parts;
+    const { shape, deduplicator, writer } = parts;
     this.#list = list.source.name;
     this.#isPlain = list.format === linesFormat;
     const heading = shape.isOwn && list.format.hasHeading ? this.#heading : null;
@@ -241,7 +241,7 @@ class Job {
       entry: (entry) => {
         heading?.entry();
         const ordinal = this.#ordinal++;
-        const decision = sweep.offer(entry, ordinal, this.#detail(entry, list, shape.merge));
+        const decision = deduplicator.offer(entry, ordinal, this.#detail(entry, list, shape.merge));
         if (decision instanceof UrlError) this.#reject(entry, list, decision, parts);
         else {
           if (decision === 'stays') this.#printed++;
@@ -253,7 +253,7 @@ class Job {
         if (!shape.isOwn || (!isFirst && bytes === BYTE_ORDER_MARK)) return;
         if (heading?.takes(bytes) !== false) writer.other(bytes);
       },
-      ahead: (hashes, count) => sweep.groups.ahead(hashes, count),
+      ahead: (hashes, count) => deduplicator.groups.ahead(hashes, count),
     };
     await feed(list, this.#reading(list, true), isLast, sink, async () => {
       await this.#pause();
@@ -314,18 +314,18 @@ class Job {
       onUndecided?.(group);
     };
     const undecided = new Undecided(canon, isWanted ? report : null);
-    for (const sweep of root.finish()) {
-      if (!sweep.isSpilling) await undecided.examine(sweep, this.#pause);
-      if (this.#counts !== null) fillIn(this.#counts, sweep);
+    for (const deduplicator of root.finish()) {
+      if (!deduplicator.isSpilling) await undecided.examine(deduplicator, this.#pause);
+      if (this.#counts !== null) fillIn(this.#counts, deduplicator);
       await output?.flush();
       await this.#pause();
     }
     return undecided;
   }
 
-  async #print({ shape: { merge }, sweep, writer }: Parts): Promise<void> {
+  async #print({ shape: { merge }, deduplicator, writer }: Parts): Promise<void> {
     const { groups, workspace, cite } = this.#options;
-    const { kept } = sweep.selection;
+    const { kept } = deduplicator.selection;
     const merged = new Map<number, string>();
     if (groups !== null || merge !== null) {
       for (const group of groupsOf(workspace().members(), kept)) {
@@ -376,7 +376,7 @@ function unitOf(lists: readonly List[]): Summary['unit'] {
 /** What reads and writes the lists. */
 interface Parts {
   readonly shape: Shape;
-  readonly sweep: Deduplicator;
+  readonly deduplicator: Deduplicator;
   readonly rejects: Rejects;
   readonly writer: Writer;
 }

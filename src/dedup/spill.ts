@@ -76,18 +76,18 @@ export class Spill {
 
   /** Processes one share after another, each with its own deduplicator. */
   *settle<Deduplicator extends ShareDeduplicator<Deduplicator>>(
-    sweepOf: (share: Share) => Deduplicator,
+    deduplicatorOf: (share: Share) => Deduplicator,
   ): Generator<Deduplicator> {
     for (const writer of this.#writers) writer.flush();
     for (let part = 0; part < PARTS; part++) {
       const share = this.#part(part);
       const series = seriesOf(share);
-      const sweep = sweepOf(share);
+      const deduplicator = deduplicatorOf(share);
       for (const block of this.#workspace.read(series)) {
-        for (const row of rowsOf(block, NUMBERS, TEXTS)) sweep.offerAgain(entryOf(row));
+        for (const row of rowsOf(block, NUMBERS, TEXTS)) deduplicator.offerAgain(entryOf(row));
       }
       this.#workspace.drop(series);
-      yield* sweep.finish();
+      yield* deduplicator.finish();
     }
   }
 

@@ -42,11 +42,11 @@ export class Undecided extends UndecidedCounts<Candidate> {
    *
    * @param pause called now and then; throws to abort
    */
-  async examine(sweep: Deduplicator, pause: () => Promise<void>): Promise<void> {
+  async examine(deduplicator: Deduplicator, pause: () => Promise<void>): Promise<void> {
     if (this.kinds.length === 0) return;
-    const { groups } = sweep;
+    const { groups } = deduplicator;
     let looks = 0;
-    for (const alike of alikeIn(sweep)) {
+    for (const alike of alikeIn(deduplicator)) {
       if (++looks % LOOKS_AT_ONCE === 0) await pause();
       this.compare(alike.map((group) => ({ key: groups.key(group), group, groups })));
     }
@@ -62,12 +62,12 @@ function described(needs: readonly AssumableFact[], candidates: readonly Candida
 }
 
 /** Groups of this share that have the same blocking key. */
-function alikeIn(sweep: Deduplicator): Iterable<readonly number[]> {
+function alikeIn(deduplicator: Deduplicator): Iterable<readonly number[]> {
   const hashes = new IntColumn();
   const numbers = new IntColumn();
-  const slots = new SharedSlots(sweep.groups.end);
-  eachKey(sweep, (hash) => slots.add(hash));
-  eachKey(sweep, (hash, group) => {
+  const slots = new SharedSlots(deduplicator.groups.end);
+  eachKey(deduplicator, (hash) => slots.add(hash));
+  eachKey(deduplicator, (hash, group) => {
     if (!slots.isShared(hash)) return;
     hashes.push(hash);
     numbers.push(group);
@@ -85,12 +85,12 @@ function alikeIn(sweep: Deduplicator): Iterable<readonly number[]> {
 }
 
 /** Calls `take` with the blocking key of each group of this share. */
-function eachKey(sweep: Deduplicator, take: (hash: number, group: number) => void): void {
-  for (let each: Deduplicator | null = sweep; each !== null; each = each.below) {
+function eachKey(deduplicator: Deduplicator, take: (hash: number, group: number) => void): void {
+  for (let each: Deduplicator | null = deduplicator; each !== null; each = each.below) {
     const { blockingKeys, groups } = each;
     for (let row = 0; row < blockingKeys.length; row++) {
       const hash = blockingKeys.get(row);
-      if (isInShare(sweep.share, hash)) take(hash, groups.base + row);
+      if (isInShare(deduplicator.share, hash)) take(hash, groups.base + row);
     }
   }
 }

@@ -59,12 +59,12 @@ interface Swept {
   readonly depth: number;
 }
 
-async function sweepOf(
+async function dedupe(
   urls: readonly string[],
   against: readonly string[],
   { workspace, ...rest }: Setting,
 ): Promise<Swept> {
-  const sweep = new Deduplicator({
+  const deduplicator = new Deduplicator({
     inspect: () => false,
     ...rest,
     keyOf: (entry) => keyingOf(canonicalizer, entry),
@@ -80,7 +80,7 @@ async function sweepOf(
     const hash = hashBytes(view, 0, end);
     const text = { url: () => url, bytes: () => url, writeTo: () => {} };
     const entry = { view, start: 0, end, hash, line: 1, place: '', fault: '', ...text };
-    const decision = sweep.offer(entry, ordinal, `detail ${ordinal}`);
+    const decision = deduplicator.offer(entry, ordinal, `detail ${ordinal}`);
     expect(decision).not.toBeInstanceOf(UrlError);
     if (decision === 'stays' && ordinal >= 0) kept.add(ordinal);
   };
@@ -90,18 +90,18 @@ async function sweepOf(
   const undecided = new Undecided({}, ({ needs, keys }) => reported.push(`${needs.join()} ${keys.length}`));
   const counts = new Map<number, number>();
   let depth = 0;
-  for (const each of sweep.finish()) {
+  for (const each of deduplicator.finish()) {
     depth = Math.max(depth, each.share.depth);
     if (!each.isSpilling) await undecided.examine(each, async () => {});
     each.selection.eachCount((ordinal, count) => counts.set(ordinal, count));
   }
-  for (const index of urls.keys()) if (sweep.selection.kept.has(index)) kept.add(index);
-  const { groups, copies, elsewhere, rejected, merged, entries } = sweep.tally;
+  for (const index of urls.keys()) if (deduplicator.selection.kept.has(index)) kept.add(index);
+  const { groups, copies, elsewhere, rejected, merged, entries } = deduplicator.tally;
   return {
     kept: [...kept].toSorted((a, b) => a - b),
     counts: new Map([...counts].toSorted(([a], [b]) => a - b)),
     // Which pass takes the credit is the canonicalizer's affair; that all add up is not.
-    tally: { groups, copies, elsewhere, rejected, merged, entries, byPass: sweep.tally.byPass() },
+    tally: { groups, copies, elsewhere, rejected, merged, entries, byPass: deduplicator.tally.byPass() },
     undecided: { kinds: undecided.byKind(), together: undecided.together, reported: reported.toSorted() },
     members: [...workspace.members()],
     depth,
@@ -125,9 +125,9 @@ describe('the result is the same with little memory', () => {
     ['last', 'duplicates', false, []] as const,
   ])('keep %s of %s (at once: %s)', async (keep, selected, atOnce, against) => {
     const setting = { keep, selected, atOnce };
-    const plain = await sweepOf(URLS, against, { ...setting, memory: ENOUGH, workspace: new MemoryWorkspace() });
+    const plain = await dedupe(URLS, against, { ...setting, memory: ENOUGH, workspace: new MemoryWorkspace() });
     workspace = keep === 'first' ? new SqliteWorkspace() : new MemoryWorkspace();
-    const spilled = await sweepOf(URLS, against, { ...setting, memory: 0, workspace });
+    const spilled = await dedupe(URLS, against, { ...setting, memory: 0, workspace });
     expect(plain.depth).toBe(0);
     expect(spilled.depth).toBeGreaterThanOrEqual(3);
     expect({ ...spilled, depth: 0 }).toEqual(plain);
@@ -136,7 +136,7 @@ describe('the result is the same with little memory', () => {
 });
 
 test('every entry counts once, as a group, merged, elsewhere or rejected', async () => {
-  const { tally } = await sweepOf(URLS, AGAINST, {
+  const { tally } = await dedupe(URLS, AGAINST, {
     keep: 'first',
     selected: 'all',
     atOnce: true,

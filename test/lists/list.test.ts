@@ -15,12 +15,12 @@ interface Taken {
   readonly line: number;
 }
 
-/** A taker that keeps all, and holds entries to what they promise. */
-function recorder(): { readonly taker: EntrySink; readonly taken: Taken[] } {
+/** A sink that keeps all, and holds entries to what they promise. */
+function recorder(): { readonly sink: EntrySink; readonly taken: Taken[] } {
   const taken: Taken[] = [];
   return {
     taken,
-    taker: {
+    sink: {
       isDocument: true,
       entry: (entry) => {
         const spelling = Buffer.from(entry.view.buffer, entry.view.byteOffset + entry.start, entry.end - entry.start);
@@ -76,8 +76,8 @@ describe('the fast reader of lines', () => {
     fc.assert(
       fc.property(anyList, anySizes, (bytes, sizes) => {
         fc.pre(!isUtf16(bytes));
-        const { taker, taken } = recorder();
-        const entry = new LineEntry(taker);
+        const { sink, taken } = recorder();
+        const entry = new LineEntry(sink);
         for (const stretch of cut(bytes, sizes)) entry.push(stretch);
         entry.finish(false);
         const expected = readStretches('lines', [bytes]).map(({ url, line, ...rest }) => ({
@@ -92,8 +92,8 @@ describe('the fast reader of lines', () => {
   });
 
   test('grows for lines longer than its buffer', () => {
-    const { taker, taken } = recorder();
-    const entry = new LineEntry(taker);
+    const { sink, taken } = recorder();
+    const entry = new LineEntry(sink);
     const list = [1, 1 << 20, 5, 5 << 20, 1].map((length) => `${'x'.repeat(length)}\n`);
     for (const stretch of cut(
       list.join(''),
@@ -106,8 +106,8 @@ describe('the fast reader of lines', () => {
   });
 
   test('reads all lines of a long list, whatever was read of it before', () => {
-    const { taker, taken } = recorder();
-    const entry = new LineEntry(taker);
+    const { sink, taken } = recorder();
+    const entry = new LineEntry(sink);
     const list = Array.from({ length: 9000 }, (_, number) => `http://a.example/${number}\n`).join('');
     for (const stretch of cut(list, [100_003, 60_001])) entry.push(stretch);
     entry.finish(false);
@@ -124,8 +124,8 @@ describe('the fast reader of lines', () => {
       [' ', ' \n'],
       ['a\r', 'a\r\n'],
     ] as const) {
-      const { taker, taken } = recorder();
-      const entry = new LineEntry(taker);
+      const { sink, taken } = recorder();
+      const entry = new LineEntry(sink);
       entry.push(Buffer.from(bytes, 'latin1'));
       entry.finish(true);
       expect(taken.map((each) => each.bytes).join('')).toBe(whole);
@@ -143,8 +143,8 @@ describe('a list', () => {
         fc.constantFrom(lines, jsonl),
         async (bytes, stretch, isLast, format) => {
           fc.pre(!isUtf16(bytes));
-          const { taker, taken } = recorder();
-          await feed(await openList(listOf('a', bytes, stretch), format), {}, isLast, taker, async () => {});
+          const { sink, taken } = recorder();
+          await feed(await openList(listOf('a', bytes, stretch), format), {}, isLast, sink, async () => {});
           const isWhole = isLast || bytes === '' || bytes === '\xef\xbb\xbf' || bytes.endsWith('\n');
           expect(taken.map((each) => each.bytes).join('')).toBe(isWhole ? bytes : `${bytes}\n`);
         },
@@ -172,7 +172,7 @@ describe('a list', () => {
     const enough = async (): Promise<void> => {
       throw new Error('enough');
     };
-    await expect(feed(list, {}, true, recorder().taker, enough)).rejects.toThrow('enough');
+    await expect(feed(list, {}, true, recorder().sink, enough)).rejects.toThrow('enough');
     expect(isClosed).toBe(true);
   });
 });
