@@ -3,20 +3,23 @@ import { version } from '../config/version.ts';
 import { openFrontier } from '../db/open.ts';
 import type { Frontier } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
+import type { Key } from '../src/canon/key.ts';
 import { THRESHOLDS } from '../src/evidence/thresholds.ts';
 import { withoutUndefined } from '../src/known-options.ts';
 import { quote } from '../src/text/wording.ts';
+import { withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { type CrawlOptions, checkCrawlOptions } from './crawl-options.ts';
 import type { CrawledPage } from './crawled-page.ts';
+import { Discovery } from './discovery.ts';
 import { type ConnectTo, parseConnectTo } from './fetch/connect-to.ts';
 import { type CustomFetch, fetchOfProgram } from './fetch/custom-fetch.ts';
 import type { FetcherOptions } from './fetch/fetcher.ts';
 import { Handover, type PageHandler } from './handover.ts';
 import { MAX_ENDLESS, MAX_TIMEOUT } from './limits.ts';
 import { checkRendering } from './render/check-rendering.ts';
-import type { ScopeOptions } from './scope/scope.ts';
+import { Scope, type ScopeOptions } from './scope/scope.ts';
 import { crawlFetcher } from './seed-fetcher.ts';
 import { checkSelectors } from './selection/selectors.ts';
 import { type CrawlReport, runSession } from './session.ts';
@@ -49,8 +52,8 @@ export interface Crawl extends AsyncIterable<CrawledPage> {
  * @param seeds the absolute URLs to start from. Without any, the crawl in `db` is resumed.
  * @throws {UnknownOptionError} if there is no option of that name
  * @throws {TypeError} if an option has a value that it cannot have
- * @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL; `bad-sitemap` if a sitemap is not a valid
- * URL
+ * @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL, or with `fresh`, none is fetched with these
+ * options; `bad-sitemap` if a sitemap is not a valid URL
  * @throws {ConnectToError} if a rule of `connectTo` is not valid
  * @throws {RenderError} if pages are to be rendered, and playwright-core or a browser is not installed
  * @throws {TypeError} if `fetch` is not a function or a fetcher, or an option has no effect with it
@@ -62,8 +65,8 @@ export function crawl(seeds: string | readonly string[], options: CrawlOptions =
 
 /**
  * Checks a crawl for a program that opens the store itself; {@link crawl} does so before it opens one. It checks the selectors,
- * the renderer, the options of keys, and the archive, whose folder it creates; with `fresh`, also the URLs and the options of
- * requests, so that nothing is deleted for a crawl that cannot begin.
+ * the renderer, the options of keys, and the archive, whose folder it creates; with `fresh`, also the URLs, the scope and the
+ * options of requests, so that nothing is deleted for a crawl that cannot begin.
  *
  * @throws what {@link crawl} throws
  */
@@ -96,6 +99,7 @@ class StartedOnce implements Crawl {
     if (!fresh) return;
     const urls = [...this.#seeds, ...sitemap];
     if (urls.length === 0) throw nothingToCrawl();
+    refuseExcludedStarts(this.#seeds, this.#options);
     await crawlFetcher(urls, fetchOf(this.#options, this.#connectTo), this.#fetch).close();
   }
 
@@ -221,6 +225,24 @@ function refuseInvalidUrls(seeds: readonly string[], sitemaps: readonly string[]
     if (problem === null) continue;
     throw new SessionError('bad-sitemap', `the sitemap ${quote(url)} is not a valid URL: ${problem}`);
   }
+}
+
+/** A crawl of which no start is in scope ends before its first request. */
+function refuseExcludedStarts(seeds: readonly string[], options: CrawlOptions): void {
+  const { canon, sitemap = [] } = options;
+  const canonicalizer = compile(canon);
+  const keys = [...seeds, ...sitemap].map(canonicalizer.key).filter((key): key is Key => !(key instanceof UrlError));
+  const discovery = new Discovery(canonicalizer, new Scope(keys, scopeOf(options)));
+  const found = [
+    ...seeds.map((url) => discovery.found(withoutUserinfo(url), { depth: 0, source: 'seed' })),
+    ...sitemap.map((url) => discovery.found(withoutUserinfo(url), { depth: 0, source: 'seed', role: 'sitemap' })),
+  ];
+  const [first] = found;
+  if (first === undefined || found.some(({ skip }) => skip === null)) return;
+  throw new SessionError(
+    'no-seeds',
+    `these options leave out every URL to start from: ${quote(first.url)} would be skipped for the reason ${first.skip}`,
+  );
 }
 
 function problemOf(url: string): string | null {

@@ -297,6 +297,9 @@ describe('fresh deletes nothing for a crawl that cannot begin', () => {
   test.each<[what: string, seeds: readonly string[], options: CrawlOptions, code: string]>([
     ['without a URL', [], {}, 'no-seeds'],
     ['from a sitemap whose URL is not valid', [], { sitemap: ['x'] }, 'bad-sitemap'],
+    ['from a URL that is excluded', SEEDS, { exclude: ['http://127.0.0.1:1/**'] }, 'no-seeds'],
+    ['from a URL of another scheme', ['ftp://127.0.0.1/'], {}, 'no-seeds'],
+    ['with a glob that is too long', SEEDS, { include: ['*'.repeat(5000)] }, 'glob-too-large'],
     ['with a header that cannot be sent', SEEDS, { headers: { 'X-A': '\u0007' } }, 'bad-request-header'],
     ['with a user agent that cannot be sent', SEEDS, { userAgent: 'a\nb' }, 'bad-request-header'],
     ['with a cookie file that has no cookies', SEEDS, { cookies: 'x' }, 'bad-cookie-file'],
