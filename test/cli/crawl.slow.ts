@@ -285,11 +285,13 @@ describe('--seeds', () => {
   test('says which list has no URL, and ignores comments and paths in a list', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'empty.txt'), '\n');
-    const empty = await dustpan(['crawl', '--seeds', 'empty.txt'], '', folder);
-    expect([empty.code, empty.stderr]).toEqual([
-      2,
-      'dustpan: there is no URL in empty.txt; give a URL to start from\n',
-    ]);
+    for (const db of [[], ['--db', 'new.dustpan']]) {
+      const empty = await dustpan(['crawl', '--seeds', 'empty.txt', ...db], '', folder);
+      expect([empty.code, empty.stderr]).toEqual([
+        2,
+        'dustpan: there is no URL in empty.txt; give a URL to start from\n',
+      ]);
+    }
     const web = await site({ '/': 'x' });
     writeFileSync(join(folder, 'urls.txt'), `# pages\n/page\n${web.origin}/\n`);
     const { stdout } = await dustpan(['crawl', '--seeds', 'urls.txt'], '', folder);

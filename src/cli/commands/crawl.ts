@@ -118,7 +118,7 @@ async function crawlInto(
 ): Promise<void> {
   const { seeds, flags } = order;
   const [file] = flags.fromWarc;
-  if (seeds.length === 0 && flags.seeds.length > 0 && flags.db === undefined)
+  if (seeds.length === 0 && flags.seeds.length > 0 && (flags.db === undefined || isMissingFile(flags.db)))
     throw new UsageError(`there is no URL in ${flags.seeds.map(quoted).join(', ')}; give a URL to start from`);
   const database = flags.db ?? (file === undefined ? defaultDatabase(seeds) : databaseOf(file));
   if (seeds.length === 0) await refuseMissing(database, flags);
@@ -151,7 +151,11 @@ async function refuseMissing(database: string, { fresh, sitemap }: Pick<Flags, '
     throw new UsageError('--fresh deletes the crawl and where it started; give a URL to start from');
   }
   if (isPostgresAddress(database)) await refuseMissingTables(database);
-  else if (!existsSync(database)) throw new UsageError(`${quoted(database)} ${MISSING}, or give a URL to start from`);
+  else if (isMissingFile(database)) throw new UsageError(`${quoted(database)} ${MISSING}, or give a URL to start from`);
+}
+
+function isMissingFile(database: string): boolean {
+  return !isPostgresAddress(database) && !existsSync(database);
 }
 
 async function refuseMissingTables(database: string): Promise<void> {
