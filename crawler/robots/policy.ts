@@ -231,11 +231,15 @@ function withBareBody(result: FetchResult): FetchResult {
   return { ...result, body: Buffer.from(bare, 'latin1') };
 }
 
+/** A record whose value is a path, as of a rule. What looks like a user name in it is part of the path. */
+const OF_PATH = /^[^:#]*:[\t ]*(?:\/(?![/\\])|\*)[^\s#]*/;
+
 /** The value of a record may be a URL that is recognized only on its own. */
 function bareLine(line: string): string {
-  const text = withoutCredentials(line);
+  const [path = ''] = OF_PATH.exec(line) ?? [];
+  const text = withoutCredentials(line.slice(path.length));
   const value = text.indexOf(':') + 1;
-  return text.slice(0, value) + withoutCredentials(text.slice(value));
+  return path + text.slice(0, value) + withoutCredentials(text.slice(value));
 }
 
 function denied(why: FetchFailure | string, until = 0): Pick<Access, 'group' | 'otherwise' | 'pagesFrom'> {

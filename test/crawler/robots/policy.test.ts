@@ -461,6 +461,11 @@ describe('a copy', () => {
     expect(await kept(file('http://ann:sec ret@h/s'), false)).toEqual(file('http://@h/s'));
   });
 
+  test.each(['*://*@*', '/*//*@', '/to/http://a@b'])('has the path of a rule as it is: %s', async (path) => {
+    const file = (comment: string): Buffer => Buffer.from(`User-agent: *\nDisallow: ${path} # ${comment}\n`);
+    expect(await kept(file('http://ann:secret@h/'), false)).toEqual(file('http://@h/'));
+  });
+
   test.each(['\n', '\r', '\n\r', '\r\n', '\r#\n', '\n#\r'])(
     'of a file that was cut ends with the last whole line, whatever ends lines: %j',
     async (end) => {
