@@ -1,6 +1,9 @@
 import type { AuditSummary } from '../../audit/report.ts';
 import { counted, number } from '../../text/number.ts';
 
+/** Where a first step is to be made that has not one cause. */
+export const SEVERAL_CAUSES = 'several causes';
+
 /** How many findings there are: `64 errors, 1 warning, 0 notices`. */
 export function severityWords({
   error,

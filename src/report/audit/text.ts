@@ -8,7 +8,7 @@ import { printable } from '../../text/printable.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
 import { SEVERITY_WORDS } from './severity-words.ts';
-import { indexableWords, severityWords } from './summary-words.ts';
+import { indexableWords, SEVERAL_CAUSES, severityWords } from './summary-words.ts';
 import { trendWords } from './trend-words.ts';
 
 /** How many causes to show for a rule, and how many findings for a cause. The other formats have all of them. */
@@ -38,7 +38,7 @@ export const text: AuditFormat = {
 function describeSteps(steps: readonly FirstStep[], paint: Paint): string {
   const items = steps.map(
     ({ rule, severity, remedy, cause, url, pages }, at) =>
-      `  ${at + 1}. ${paint(COLOURS[severity], printable(remedy))}\n     ${printable(rule)}, ${cause === null ? 'several causes' : shortened(cause)}: ${counted(pages, 'page')}${url === null ? '' : `, such as ${shortened(url)}`}\n`,
+      `  ${at + 1}. ${paint(COLOURS[severity], printable(remedy))}\n     ${printable(rule)}, ${cause === null ? SEVERAL_CAUSES : shortened(cause)}: ${counted(pages, 'URL')}${url === null ? '' : `, such as ${shortened(url)}`}\n`,
   );
   return `${paint('1', 'do this first')}\n${items.join('')}\n`;
 }
@@ -58,7 +58,7 @@ function causeLines({ cause, findings }: CauseGroup, paint: Paint): readonly str
   if (findings.length === 1 && only !== undefined) return shown;
   const left = findings.length - MAX_FINDINGS;
   return [
-    `  ${printable(cause)}  ${counted(findings.length, 'page')}`,
+    `  ${printable(cause)}  ${counted(findings.length, 'finding')}`,
     ...shown.map((line) => `  ${line}`),
     ...(left > 0 ? [paint('2', `    and ${number(left)} more`)] : []),
   ];

@@ -1,4 +1,5 @@
 import { counted, number } from '../../../text/number.ts';
+import { SEVERAL_CAUSES } from '../../audit/summary-words.ts';
 import { type Amount, barChart, columnChart, splitChart } from './charts.ts';
 import { head } from './data.ts';
 import { type Child, div, el, facts, paragraph } from './dom.ts';
@@ -66,7 +67,7 @@ function figure(value: number, name: Child, tone = '', href: string | null = nul
   return el('li', { class: tone }, href === null ? el('div', {}, ...content) : el('a', { href }, ...content));
 }
 
-/** What to change first, where, and how many pages that mends. */
+/** What to change first, where, and how many URLs that mends. */
 function firstSteps(): HTMLElement {
   const items = head.firstSteps.map(({ rule, severity, remedy, cause, url, pages: mended }) =>
     el(
@@ -75,9 +76,9 @@ function firstSteps(): HTMLElement {
       el('a', { href: toFindings({ rule, q: cause ?? '' }) }, severityMark(severity, foreign(remedy))),
       paragraph(
         'note',
-        counted(mended, 'page'),
+        counted(mended, 'URL'),
         ' · ',
-        cause === null ? 'several causes' : foreign(cause),
+        cause === null ? SEVERAL_CAUSES : foreign(cause),
         ' · ',
         el('code', {}, foreign(rule)),
       ),
