@@ -2,6 +2,10 @@ import type { Rule } from '../../rule.ts';
 import { FLOOR_BROOM } from '../example-pages.ts';
 import { pairIssues } from './duplicate-issues.ts';
 
+/** Where the other one names it already, the links are left to do. */
+const REMEDY =
+  'Link to the preferred URL; redirect the other one to it with status 301, or name it there as the canonical URL.';
+
 export const ADDRESS_RULES: readonly Rule[] = [
   {
     id: 'dup/scheme',
@@ -59,7 +63,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     title: 'same page with and without a trailing slash',
     condition: 'A page is served with and without a trailing slash in its path, with the same text.',
     why: 'Search engines see two pages, and each link counts for only one of them.',
-    remedy: 'Link to the preferred URL, and redirect the other one to it with status 301.',
+    remedy: REMEDY,
     reference: 'RFC 3986 6.2.4',
     examples: {
       bad: [
@@ -84,7 +88,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     title: 'same page with and without a directory index',
     condition: 'A folder and its directory index, such as / and /index.html, show the same text.',
     why: 'Search engines see two pages, and each link counts for only one of them.',
-    remedy: 'Link to the preferred URL, and redirect the other one to it with status 301.',
+    remedy: REMEDY,
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [
@@ -116,7 +120,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     title: 'same page in upper and lower case',
     condition: 'Paths that differ only in letter case show the same text.',
     why: 'Paths are case-sensitive, so search engines see several pages.',
-    remedy: 'Link to the preferred URL, and redirect the other one to it with status 301.',
+    remedy: REMEDY,
     reference: 'RFC 3986 6.2.2.1',
     examples: {
       bad: [
@@ -138,7 +142,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     title: 'same page with repeated slashes',
     condition: 'A page is also served under a path with repeated slashes.',
     why: 'Such paths usually come from a template that joins two parts, and they duplicate every page below them.',
-    remedy: 'Link to the preferred URL, and redirect the other one to it with status 301.',
+    remedy: REMEDY,
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [
