@@ -121,6 +121,8 @@ test('a report in a file leaves the number of its findings on the screen', async
   const [, errors, warnings, notices] =
     /^(\d+) errors?, (\d+) warnings?, (\d+) notices?: a\.html\n$/m.exec(stderr) ?? [];
   expect([stdout, Number(errors) + Number(warnings) + Number(notices)]).toEqual(['', findings.length]);
+  const asText = await run(database, '-o', 'a.html', '--no-fetch');
+  expect(asText.stderr).toMatch(/ notices?: a\.html, as text; to write html: --format html\n$/m);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { stdout } from 'node:process';
 import { Command, Option } from 'commander';
 import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
@@ -158,7 +158,8 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
     const { report } = reported;
     for (const one of reports) await write(report, one, one.files);
     await outputs.close();
-    if (flags.output !== undefined) noteLine(`${severityWords(report.summary.severities)}: ${quoted(flags.output)}`);
+    if (flags.output !== undefined)
+      noteLine(`${severityWords(report.summary.severities)}: ${quoted(flags.output)}${otherFormat(flags)}`);
     const ruleErrors = [...earlier.ruleErrors, ...reported.ruleErrors];
     const own = report.history.at(-1);
     if (own !== undefined && reported.ruleErrors.length === 0) await keepAudit(source.database, own);
@@ -170,6 +171,13 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
     if (!signal.aborted) throw error;
     process.exitCode = EXIT.interrupted;
   }
+}
+
+/** A file that is named after a format, but got the usual one, was probably meant to have that. */
+function otherFormat({ format, output = '' }: Flags): string {
+  const named = extname(output).slice(1);
+  const isOther = format === 'text' && named !== format && AUDIT_FORMATS.some(({ name }) => name === named);
+  return isOther ? `, as text; to write ${named}: --format ${named}` : '';
 }
 
 /** The crawl to audit. */
