@@ -1,3 +1,4 @@
+import { frozen } from '../frozen.ts';
 import { PASSES } from '../passes/index.ts';
 import type { PassClass } from '../passes/pass.ts';
 
@@ -18,7 +19,7 @@ function upTo(...classes: readonly PassClass[]): readonly string[] {
 }
 
 /** The built-in profiles. The first four go from strictest to loosest, each with the passes of the one before. */
-export const PROFILES: readonly Profile[] = [
+export const PROFILES: readonly Profile[] = frozen([
   {
     name: 'preserving',
     summary: 'only changes that RFC 3986 calls equivalent, or that every client makes before sending',
@@ -59,7 +60,7 @@ export const PROFILES: readonly Profile[] = [
     ],
     assumesAll: false,
   },
-];
+]);
 
 /** The built-in profile with that name, if there is one. */
 export function profileNamed(name: string): Profile | undefined {

@@ -1,3 +1,4 @@
+import { frozen } from '../frozen.ts';
 import { dropDefaultParams } from './changing/drop-default-params.ts';
 import { dropDirectoryIndex } from './changing/drop-directory-index.ts';
 import { dropEmptyQuery } from './changing/drop-empty-query.ts';
@@ -33,7 +34,7 @@ import { removeDotSegments } from './usual/remove-dot-segments.ts';
  * All passes in running order. A pass may rely on those before it, and must leave them nothing to do. So the order
  * follows the parts of a URL, not the classes: whole URL, host, path, query, fragment.
  */
-export const PASSES: readonly Pass[] = [
+export const PASSES: readonly Pass[] = frozen([
   stripControls,
   fixSlashes,
   lowercaseScheme,
@@ -67,4 +68,4 @@ export const PASSES: readonly Pass[] = [
   dropEmptyQuery,
 
   dropFragment,
-];
+]);
