@@ -18,5 +18,7 @@ export function findConfig(folder: string): string | null {
   const [first, ...others] = NAMES.map((name) => join(folder, name)).filter((file) => existsSync(file));
   if (first === undefined) return null;
   if (others.length === 0) return first;
-  throw new SettingsError(first, [`${others.join(' and ')} exists too; keep one of them, or choose one with --config`]);
+  throw new SettingsError(first, [
+    `${others.join(' and ')} exists too; keep one of them, or name one: --config, or the file of loadConfig`,
+  ]);
 }

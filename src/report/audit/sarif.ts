@@ -25,7 +25,7 @@ export const sarif: AuditFormat = {
     };
     const left = Math.max(findings.length - MAX_RESULTS, 0);
     const cut = `the ${MAX_RESULTS} gravest of ${findings.length} findings are written, because code scanning shows no more`;
-    if (left > 0) sink.note(`${cut}; --format json writes all`);
+    if (left > 0) sink.note(`${cut}; the format json has all`);
     await sink.write(
       `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":${printableJson(driver)}},"columnKind":"utf16CodeUnits","results":[`,
     );

@@ -81,7 +81,7 @@ test('the gravest findings are written, as many as code scanning shows, and it i
   expect(schema.safeParse(log).error).toBeUndefined();
   expect(results.parse(log).runs[0].results).toHaveLength(5000);
   const cut = 'the 5000 gravest of 25001 findings are written, because code scanning shows no more';
-  expect(notes).toEqual([`${cut}; --format json writes all`]);
+  expect(notes).toEqual([`${cut}; the format json has all`]);
   expect(text).toContain(`"toolExecutionNotifications":[{"level":"warning","message":{"text":"${cut}"}}]`);
 });
 
