@@ -3,6 +3,7 @@ import { dirname, extname, isAbsolute, resolve } from 'node:path';
 import { PROFILES } from '../src/canon/profiles.ts';
 import type { CustomPass } from '../src/passes/custom.ts';
 import { FOLDER, MISSING } from '../src/text/file-problem.ts';
+import { refuseNonText } from '../src/text/refuse-non-text.ts';
 import { didYouMean, quote } from '../src/text/wording.ts';
 import { takeExtensions } from './extensions.ts';
 import { MODULES } from './find-config.ts';
@@ -17,8 +18,10 @@ import { validate } from './validate.ts';
  * @param file the path of a TypeScript or JavaScript module, or of a `.json` file
  * @returns the settings; a relative path of the facts file is resolved against the folder of the configuration file
  * @throws {SettingsError} if the file cannot be read or contains unknown or invalid settings
+ * @throws {TypeError} if the path is not a string
  */
 export async function loadConfig(file: string): Promise<DustpanConfig> {
+  refuseNonText(file, 'the file of loadConfig', "'dustpan.config.ts'");
   const config = await guarded(file, async () => {
     const { extensions, rest } = takeExtensions(await settled(valueOf(file), file), file);
     const used = Object.entries(extensions).filter(([, items]) => items.length > 0);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkFacts } from '../src/facts/check.ts';
 import type { Fact } from '../src/facts/facts.ts';
+import { refuseNonText } from '../src/text/refuse-non-text.ts';
 import { parseJson, readJson } from './read.ts';
 import { SettingsError } from './settings-error.ts';
 import { validate } from './validate.ts';
@@ -98,8 +99,10 @@ interface FactsFile {
  *
  * @param file path of the file
  * @throws {SettingsError} if the file cannot be read, is not a facts file, or contains facts that contradict each other
+ * @throws {TypeError} if the path is not a string
  */
 export async function loadFacts(file: string): Promise<readonly Fact[]> {
+  refuseNonText(file, 'the file of loadFacts', "'facts.json'");
   return checked(await readJson(file), file);
 }
 

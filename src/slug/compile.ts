@@ -1,4 +1,6 @@
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
+import { isTexts } from '../text/is-texts.ts';
+import { refuseNonText } from '../text/refuse-non-text.ts';
 import { SlugOptionsError } from './error.ts';
 import { applySteps, type SlugForm, type SlugStep } from './form.ts';
 import { SLUG_FORMS } from './forms.ts';
@@ -28,7 +30,7 @@ export interface Slugger {
   readonly form: SlugForm;
   /** The steps in order, without those left out. */
   readonly steps: readonly SlugStep[];
-  /** The slug of a name. Never throws; linear in the length of the name. Empty if nothing of the name remains. */
+  /** The slug of a name. Throws only for what is not a string; linear in the length of the name. Empty if nothing of the name remains. */
   readonly slug: (name: string) => string;
   /**
    * The slugs of many names, several times faster than one by one. Input and output are lines of well-formed UTF-8,
@@ -65,10 +67,14 @@ export function compileSlug(formName: string, options: SlugOptions = {}): Slugge
   };
 
   const writer = new SlugWriter(form.shortcut, slugByStep);
-  const slug = (name: string): string => writer.slug(name);
+  const slug = (name: string): string => {
+    refuseNonText(name, 'the name of a slug', "'Some page'");
+    return writer.slug(name);
+  };
   const slugLines = (names: Uint8Array): Uint8Array => writer.lines(names);
 
   const explain = (name: string): readonly SlugStepResult[] => {
+    refuseNonText(name, 'the name of a slug', "'Some page'");
     const results: SlugStepResult[] = [];
     let text = name;
     do {
@@ -100,6 +106,7 @@ function namesOfForms(): string {
 }
 
 function stepsWithout(form: SlugForm, names: readonly string[]): readonly SlugStep[] {
+  if (!isTexts(names)) throw new SlugOptionsError('the option noStep is not a list of steps; write them in [ ]');
   const optional = form.steps.filter((step) => step.isOptional).map((step) => step.name);
   const unknown = names.find((name) => !optional.includes(name));
   if (unknown !== undefined) {

@@ -3,13 +3,14 @@
  * refuses it too, but plain JavaScript does not.
  *
  * @param what for the message: `the URL of parseUrl`
+ * @param example an expression of what to write instead
  * @throws {TypeError} if the value is not a string
  */
-export function refuseNonText(value: unknown, what: string): void {
-  if (typeof value !== 'string') throw nonText(value, what);
+export function refuseNonText(value: unknown, what: string, example = 'url.href'): void {
+  if (typeof value !== 'string') throw nonText(value, what, example);
 }
 
-function nonText(value: unknown, what: string): TypeError {
+function nonText(value: unknown, what: string, example: string): TypeError {
   const kind = value === null ? 'null' : value === undefined ? 'undefined' : `of type ${typeof value}`;
-  return new TypeError(`${what} is ${kind}; write a string, such as url.href`);
+  return new TypeError(`${what} is ${kind}; write a string, such as ${example}`);
 }

@@ -1,7 +1,9 @@
 /** Covers: src/text/refuse-non-text.ts */
 import { describe, expect, test } from 'vitest';
+import { loadConfig, loadFacts } from '../../config/index.ts';
 import { distinct } from '../../src/dedup.ts';
 import { compare, compile, parseUrl, resolve, surt, uniqueKey } from '../../src/index.ts';
+import { explain, hippo, SlugOptionsError, wikidot, wikijump } from '../../src/slug.ts';
 
 const { canonicalize, canonicalizeMany, key, keyAndPass, trace } = compile();
 const withoutFastPath = compile({ assume: ['www'] });
@@ -35,6 +37,23 @@ describe('a function that takes a URL names itself and what it takes, instead of
       expect(run).toThrow(new TypeError(`${what} is ${kind}; write a string, such as url.href`));
     }
   });
+});
+
+test.each<[string, string, (value: string) => unknown]>([
+  ['the name of a slug', "'Some page'", wikidot],
+  ['the name of a slug', "'Some page'", wikijump],
+  ['the name of a slug', "'Some page'", hippo],
+  ['the name of a slug', "'Some page'", (name) => explain('hippo', name)],
+  ['the file of loadConfig', "'dustpan.config.ts'", loadConfig],
+  ['the file of loadFacts', "'facts.json'", loadFacts],
+])('a function that takes %s names it', async (what, example, called) => {
+  const run = async (): Promise<unknown> => Reflect.apply(called, undefined, [5]);
+  await expect(run()).rejects.toThrow(new TypeError(`${what} is of type number; write a string, such as ${example}`));
+});
+
+test('the steps that a slug form leaves out are a list', () => {
+  const run = (): unknown => Reflect.apply(wikidot, undefined, ['a', { noStep: 'drop-leading-slash' }]);
+  expect(run).toThrow(new SlugOptionsError('the option noStep is not a list of steps; write them in [ ]'));
 });
 
 test('a list that is not bytes is refused', () => {
