@@ -3,7 +3,7 @@ import { THRESHOLDS } from '../../evidence/thresholds.ts';
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { serialize } from '../../url/parsed-url.ts';
-import { dropParams, paramName } from '../../url/query.ts';
+import { dropParams, mayHoldOthers, paramName } from '../../url/query.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 
@@ -56,7 +56,10 @@ function lesser(key: string): readonly (readonly [name: string, rest: string])[]
   const url = key.includes('?') ? parseUrl(key) : null;
   if (url === null || url instanceof UrlError || url.query === null) return [];
   const { query } = url;
-  const names = new Set(query.split('&').map(paramName));
+  const params = query.split('&');
+  // Without such a parameter, those that its value holds would be missing too.
+  if (params.some(mayHoldOthers)) return [];
+  const names = new Set(params.map(paramName));
   names.delete('');
   if (names.size > MAX_PARAMS) return [];
   return [...names].map((name) => {

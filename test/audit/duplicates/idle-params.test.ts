@@ -46,6 +46,14 @@ describe('a parameter that never changes a text', () => {
     expect(await found([...pairs('v=1', ENOUGH), page(url, prose(9, 'z'))])).toEqual([`v: ${ENOUGH} pairs`]);
   });
 
+  test('is not the one before it in a query of semicolons', async () => {
+    const pages = Array.from({ length: ENOUGH + 1 }, (_, n) => page(at(`a?v=1;w=${n}`), prose(9)));
+    expect(await found(pages)).toEqual([]);
+    expect(await found([...pairs('v=1', ENOUGH), page(at('0?v=1;w=2'), prose(9, 'z'))])).toEqual([
+      `v: ${ENOUGH} pairs`,
+    ]);
+  });
+
   test('has a name', async () => {
     expect(await found(pairs('=1', ENOUGH))).toEqual([]);
   });
