@@ -1,6 +1,7 @@
 import { type Entry, type Frontier, MAX_ALIAS_CHAIN } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
 import { IntColumn } from '../../src/compact/column.ts';
+import { blockingKey } from '../../src/evidence/blocking-key.ts';
 import { type Difference, difference } from '../../src/evidence/difference.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { isOfQuery } from '../../src/facts/site-part.ts';
@@ -90,6 +91,8 @@ class Walk {
   #common: ReadonlySet<number> = new Set();
   /** The contents that URLs at more than one path redirect to, such as a login. */
   #commonTargets: ReadonlySet<number> = new Set();
+  /** Places that pages at other places declare as their canonical URL, although their texts differ. */
+  readonly #misdeclared = new Set<number>();
   #isPartial = false;
   /** The entries read together with the last ones. If parameter names are invented, one page is that of many classes. */
   #known: ReadonlyMap<Key, Entry | null> = new Map();
@@ -137,7 +140,7 @@ class Walk {
     for await (const members of this.#urls.byParam(this.#signal)) await this.#examine(members);
     await this.#comparePairs();
     return {
-      evidence: this.#gathering.finish(),
+      evidence: this.#gathering.finish().filter((piece) => !this.#isMistake(piece)),
       candidates: [...this.#candidates.finish(), ...addressCandidates(this.#answering)],
       isNotice: (entry) => this.#common.has(contentHash(entry)),
       isPartial: this.#isPartial,
@@ -169,7 +172,15 @@ class Walk {
       if (losesPath(entry, page)) this.#addRow(entry, urlOf(entry), 'to-root');
       else if (end !== null) this.#addRow(entry, urlOf(entry), 'to-other', content);
     }
-    if (entry.aliasBy === 'canonical') this.#add(canonicalEvidence(entry, page));
+    if (entry.aliasBy === 'canonical') {
+      this.#add(canonicalEvidence(entry, page));
+      if (isMisdeclared(entry, page)) this.#misdeclared.add(placeOnSite(urlOf(page)));
+    }
+  }
+
+  /** Whether the page may have declared its canonical URL only because all pages of a list declare it. */
+  #isMistake({ seen, page }: Evidence): boolean {
+    return seen === 'canonical' && page !== null && this.#misdeclared.has(placeOnSite(page));
   }
 
   /** The page that an entry is or leads to; null if none was fetched. */
@@ -332,6 +343,18 @@ function withoutParam(linked: string, name: string | null): string {
 function repeats(param: string, name: string | null): boolean {
   const value = param.replaceAll(/\?|%3f|%26/gi, '&').replaceAll(/%3d/gi, '=');
   return name === null ? value.includes('&') : value.includes(`&${name}=`);
+}
+
+/** Whether a page declares one at another place, and their texts are not the same. */
+function isMisdeclared(alias: Entry, page: Entry): boolean {
+  if (placeOnSite(urlOf(alias)) === placeOnSite(urlOf(page))) return false;
+  const compared = comparePages(alias, page);
+  return compared === 'other-text' || compared === 'unclear';
+}
+
+/** A hash of a URL without regard to its query, and to differences that any claim could merge. */
+function placeOnSite(url: string): number {
+  return blockingKey(url.replace(/[?#].*/s, ''), null);
 }
 
 /** A hash that distinguishes the contents of pages; 0 if the page was not read. */

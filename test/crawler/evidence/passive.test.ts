@@ -141,6 +141,20 @@ describe('a canonical', () => {
     const itself = page(url, textOf('a'), {}, canonical(url));
     expect(await seen([itself, alias(textOf('b'))])).toEqual(['slash /a - content other-text']);
   });
+
+  it.each([
+    ['other', textOf('b')],
+    ['much the same', `${textOf('a')} in a list`],
+  ])('is none where a page at another place, with %s text, declares it too', async (_, text) => {
+    const itself = page(url, textOf('a'), {}, canonical(url));
+    const variant = alias(`${textOf('a')} now`);
+    const declares = { aliasOf: keyOf(url), aliasBy: 'canonical' } as const;
+    const wrong = page(`${SITE}/b`, text, declares);
+    expect(await seen([itself, variant, wrong])).toEqual([]);
+    expect(await seen([wrong, variant, itself])).toEqual([]);
+    // A page at another place may be the same page.
+    expect(await seen([itself, variant, page(`${SITE}/print/a`, textOf('a'), declares)])).toHaveLength(1);
+  });
 });
 
 describe('two pages', () => {
