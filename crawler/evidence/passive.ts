@@ -4,7 +4,7 @@ import { IntColumn } from '../../src/compact/column.ts';
 import { blockingKey } from '../../src/evidence/blocking-key.ts';
 import { type Difference, difference } from '../../src/evidence/difference.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import { isOfQuery } from '../../src/facts/site-part.ts';
+import { isOfHost, isOfQuery } from '../../src/facts/site-part.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { dropParams, paramName, sortParams } from '../../src/url/query.ts';
 import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
@@ -12,14 +12,16 @@ import { comparePages } from './compare-pages.ts';
 import { cleanParamEvidence, noVarySearchEvidence } from './declarations.ts';
 import { canonicalEvidence, inDeclaredForm } from './declared-canonical.ts';
 import { Gathering } from './gathering.ts';
+import { unlessKnownBetter } from './known-better.ts';
 import { type Observed, observed } from './observed.ts';
 import { type FetchState, fetchStateOf, urlOf } from './pages.ts';
 import { elsewhereEvidence, losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
+import { unlikeRedirects } from './unlike-redirects.ts';
 import { placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
 
 /** What a crawl observed without extra requests. */
 export interface Passive {
-  /** The evidence, oldest first. */
+  /** The evidence. */
   readonly evidence: readonly Evidence[];
   /** Candidates for a probe, most pairs first. */
   readonly candidates: readonly Candidate[];
@@ -52,7 +54,7 @@ const MAX_ORIGINS = 10_000;
  * @param signal stops the work, which then returns no evidence
  */
 export async function passiveEvidence(
-  frontier: Pick<Frontier, 'entries' | 'entriesOf' | 'getMeta' | 'linkedBy'>,
+  frontier: Pick<Frontier, 'entries' | 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'>,
   signal?: AbortSignal,
 ): Promise<Passive> {
   const walk = new Walk(frontier, signal);
@@ -74,9 +76,11 @@ const NOTHING: Passive = { evidence: [], candidates: [], isNotice: () => false, 
 const STATES: readonly FetchState[] = ['page', 'merged', 'gone', 'to-root', 'to-other', 'unfetched'];
 
 class Walk {
-  readonly #frontier: Pick<Frontier, 'entriesOf' | 'getMeta' | 'linkedBy'>;
+  readonly #frontier: Pick<Frontier, 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'>;
   readonly #signal: AbortSignal | undefined;
   readonly #gathering = new Gathering(MAX_PIECES);
+  /** Pairs of pages that may or may not be equal, as evidence against. */
+  readonly #doubts = new Gathering(MAX_PIECES);
   readonly #candidates = new Candidates();
   readonly #urls = new UrlClasses();
   readonly #origins = new Set<string>();
@@ -98,7 +102,10 @@ class Walk {
   #known: ReadonlyMap<Key, Entry | null> = new Map();
   readonly #pairs: RowPair[] = [];
 
-  constructor(frontier: Pick<Frontier, 'entriesOf' | 'getMeta' | 'linkedBy'>, signal: AbortSignal | undefined) {
+  constructor(
+    frontier: Pick<Frontier, 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'>,
+    signal: AbortSignal | undefined,
+  ) {
     this.#frontier = frontier;
     this.#signal = signal;
   }
@@ -139,8 +146,11 @@ class Walk {
     for await (const members of this.#urls.byForm(this.#signal)) await this.#examine(members);
     for await (const members of this.#urls.byParam(this.#signal)) await this.#examine(members);
     await this.#comparePairs();
+    const before = await this.#frontier.evidence();
+    const sound = this.#gathering.finish().filter((piece) => !this.#isMistake(piece));
+    const evidence = unlessKnownBetter(sound, before);
     return {
-      evidence: this.#gathering.finish().filter((piece) => !this.#isMistake(piece)),
+      evidence: [...evidence, ...unlikeRedirects(this.#doubts.finish(), [...before, ...evidence])],
       candidates: [...this.#candidates.finish(), ...addressCandidates(this.#answering)],
       isNotice: (entry) => this.#common.has(contentHash(entry)),
       isPartial: this.#isPartial,
@@ -291,7 +301,7 @@ class Walk {
     const { other, page, found, isCommon } = pair;
     const seen = comparePages(other, page);
     if (seen === null) return;
-    if (seen === 'unclear') return this.#gathering.addUnclear(found);
+    if (seen === 'unclear') return this.#addDoubt(pair);
     const supports = seen !== 'other-text';
     if (supports && isCommon) return;
     if (!supports && other.aliasBy === 'equivalence' && timeBetween(pair) > MEANWHILE) return;
@@ -306,6 +316,15 @@ class Walk {
       ? observed({ url: urlOf(page), page: urlOf(other), ...what })
       : observed({ url: urlOf(other), page: urlOf(page), ...what }, found);
     if (piece !== null) this.#add(inDeclaredForm(piece, [page, other]), content);
+  }
+
+  #addDoubt(pair: Pair): void {
+    const { other, page, found } = pair;
+    this.#gathering.addUnclear(found);
+    if (isOfHost(found.kind) || timeBetween(pair) > MEANWHILE) return;
+    const what = { source: 'content', supports: false, seen: 'not-redirected', by: 'crawl', at: latest(pair) } as const;
+    const piece = observed({ url: urlOf(other), page: urlOf(page), ...what }, found);
+    if (piece !== null) this.#doubts.addPair(piece, null);
   }
 
   /** Whether URLs of several paths redirect to the page, as to a login, or show it: it belongs to none of them. */
