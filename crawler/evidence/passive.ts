@@ -274,10 +274,11 @@ class Walk {
   async #comparePairs(): Promise<void> {
     const pairs = this.#pairs.splice(0);
     await this.#load(pairs.flatMap(({ first, row }) => [first, row]).flatMap((row) => this.#keys[row] ?? []));
-    for (const { row, first, found, isCommon } of pairs) {
+    for (const pair of pairs) {
       await giveWay(this.#signal);
+      const { row, first } = pair;
       const [page, other] = [this.#entry(this.#keys[first]), this.#entry(this.#keys[row])];
-      if (page !== null && other !== null) await this.#comparePair({ other, page, found, isCommon }, this.#state(row));
+      if (page !== null && other !== null) await this.#comparePair({ ...pair, other, page }, this.#state(row));
     }
   }
 
@@ -319,8 +320,9 @@ class Walk {
   }
 
   #addDoubt(pair: Pair): void {
-    const { other, page, found } = pair;
+    const { row, first, other, page, found, isCommon } = pair;
     this.#gathering.addUnclear(found);
+    if (!isCommon && this.#isOpen(row)) this.#candidates.prefer(found, this.#urls.text(row), this.#urls.text(first));
     if (isOfHost(found.kind) || timeBetween(pair) > MEANWHILE) return;
     const what = { source: 'content', supports: false, seen: 'not-redirected', by: 'crawl', at: latest(pair) } as const;
     const piece = observed({ url: urlOf(other), page: urlOf(page), ...what }, found);
@@ -383,19 +385,16 @@ function contentHash({ details, digest }: Entry): number {
 }
 
 /** Two entries that one fact would merge. */
-interface Pair extends Compared {
+interface Pair extends RowPair {
   readonly other: Entry;
   readonly page: Entry;
 }
 
 /** The rows of two such entries. */
-interface RowPair extends Compared {
+interface RowPair {
   readonly row: number;
   /** That of the page. */
   readonly first: number;
-}
-
-interface Compared {
   readonly found: Difference;
   /** Whether the page's text also appears at another path. */
   readonly isCommon: boolean;

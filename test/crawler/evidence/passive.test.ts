@@ -446,6 +446,19 @@ describe('candidates', () => {
     expect(new Set(samples.map(({ page: standing }) => standing.split('/')[3]))).toEqual(new Set(['s', 't28', 't29']));
   });
 
+  it('have two unclear pairs of each section first, of which a probe learns most', async () => {
+    const list = page(`${SITE}/s/list`, textOf('list'));
+    const equal = Array.from({ length: 25 }, (_, n) => page(`${SITE}/s/list?v=${n}`, textOf('list')));
+    const unclear = [30, 31, 32].map((n) => page(`${SITE}/s/list?v=${n}`, `${textOf('list')} ${n}`));
+    const { candidates } = await passiveEvidence(frontierOf([list, ...equal, ...unclear]));
+    const samples = candidates.find(({ kind }) => kind === 'param')?.samples ?? [];
+    expect(samples.slice(0, 2)).toEqual(
+      [31, 30].map((n) => ({ url: `${SITE}/s/list?v=${n}`, page: list.url, isUnclear: true })),
+    );
+    expect(new Set(samples.map(({ url }) => url)).size).toBe(20);
+    expect(samples.filter(({ isUnclear }) => isUnclear)).toHaveLength(2);
+  });
+
   it('are addresses that answer, where there is a domain beside them', async () => {
     const paged = page('http://192.0.2.1/', textOf('a'));
     const leading = redirected('http://192.0.2.2:8080/a', `${SITE}/`);
