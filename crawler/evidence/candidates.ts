@@ -7,6 +7,8 @@ import { inTurn } from '../probe/samples.ts';
 
 /** How many pairs of each subject are kept as samples. */
 const MAX_SAMPLES = 20;
+/** How many pairs of a section are unclear samples: others show whether the claim holds at all. */
+const MAX_UNCLEAR = 2;
 /** How many subjects are counted, because a site may invent any number of parameter names. */
 const MAX_SUBJECTS = 10_000;
 
@@ -22,6 +24,8 @@ export interface Candidate extends Subject {
 interface Sample {
   readonly url: string;
   readonly page: string;
+  /** Whether the crawl could not tell if they show one page, so that a probe learns most from them. Default: false. */
+  readonly isUnclear?: boolean;
 }
 
 /** Counts the pairs of URLs that one fact would merge. */
@@ -43,6 +47,15 @@ export class Candidates {
     if (samples !== undefined) {
       if (samples.length < MAX_SAMPLES) samples.push({ url, page });
     } else if (counted.sections.size < MAX_SAMPLES) counted.sections.set(section, [{ url, page }]);
+  }
+
+  /** Puts a pair before the others of its section, because it is unclear whether it is one page. */
+  prefer(found: Difference, url: string, page: string): void {
+    const samples = this.#subjects.get(subjectKey(found))?.sections.get(areaOf(found.path));
+    if (samples === undefined || samples.filter(({ isUnclear }) => isUnclear).length >= MAX_UNCLEAR) return;
+    const at = samples.findIndex((sample) => sample.url === url && sample.page === page);
+    samples.splice(at === -1 ? MAX_SAMPLES - 1 : at, 1);
+    samples.unshift({ url, page, isUnclear: true });
   }
 
   /** The candidates, most pairs first. */

@@ -1,9 +1,10 @@
 import { type Entry, type Frontier, MAX_ALIAS_CHAIN } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
 import { IntColumn } from '../../src/compact/column.ts';
+import { blockingKey } from '../../src/evidence/blocking-key.ts';
 import { type Difference, difference } from '../../src/evidence/difference.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import { isOfQuery } from '../../src/facts/site-part.ts';
+import { isOfHost, isOfQuery } from '../../src/facts/site-part.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { dropParams, paramName, sortParams } from '../../src/url/query.ts';
 import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
@@ -11,14 +12,16 @@ import { comparePages } from './compare-pages.ts';
 import { cleanParamEvidence, noVarySearchEvidence } from './declarations.ts';
 import { canonicalEvidence, inDeclaredForm } from './declared-canonical.ts';
 import { Gathering } from './gathering.ts';
+import { unlessKnownBetter } from './known-better.ts';
 import { type Observed, observed } from './observed.ts';
 import { type FetchState, fetchStateOf, urlOf } from './pages.ts';
 import { elsewhereEvidence, losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
+import { unlikeRedirects } from './unlike-redirects.ts';
 import { placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
 
 /** What a crawl observed without extra requests. */
 export interface Passive {
-  /** The evidence, oldest first. */
+  /** The evidence. */
   readonly evidence: readonly Evidence[];
   /** Candidates for a probe, most pairs first. */
   readonly candidates: readonly Candidate[];
@@ -51,7 +54,7 @@ const MAX_ORIGINS = 10_000;
  * @param signal stops the work, which then returns no evidence
  */
 export async function passiveEvidence(
-  frontier: Pick<Frontier, 'entries' | 'entriesOf' | 'getMeta' | 'linkedBy'>,
+  frontier: Pick<Frontier, 'entries' | 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'>,
   signal?: AbortSignal,
 ): Promise<Passive> {
   const walk = new Walk(frontier, signal);
@@ -73,9 +76,11 @@ const NOTHING: Passive = { evidence: [], candidates: [], isNotice: () => false, 
 const STATES: readonly FetchState[] = ['page', 'merged', 'gone', 'to-root', 'to-other', 'unfetched'];
 
 class Walk {
-  readonly #frontier: Pick<Frontier, 'entriesOf' | 'getMeta' | 'linkedBy'>;
+  readonly #frontier: Pick<Frontier, 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'>;
   readonly #signal: AbortSignal | undefined;
   readonly #gathering = new Gathering(MAX_PIECES);
+  /** Pairs of pages that may or may not be equal, as evidence against. */
+  readonly #doubts = new Gathering(MAX_PIECES);
   readonly #candidates = new Candidates();
   readonly #urls = new UrlClasses();
   readonly #origins = new Set<string>();
@@ -90,12 +95,17 @@ class Walk {
   #common: ReadonlySet<number> = new Set();
   /** The contents that URLs at more than one path redirect to, such as a login. */
   #commonTargets: ReadonlySet<number> = new Set();
+  /** Places that pages at other places declare as their canonical URL, although their texts differ. */
+  readonly #misdeclared = new Set<number>();
   #isPartial = false;
   /** The entries read together with the last ones. If parameter names are invented, one page is that of many classes. */
   #known: ReadonlyMap<Key, Entry | null> = new Map();
   readonly #pairs: RowPair[] = [];
 
-  constructor(frontier: Pick<Frontier, 'entriesOf' | 'getMeta' | 'linkedBy'>, signal: AbortSignal | undefined) {
+  constructor(
+    frontier: Pick<Frontier, 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'>,
+    signal: AbortSignal | undefined,
+  ) {
     this.#frontier = frontier;
     this.#signal = signal;
   }
@@ -136,8 +146,11 @@ class Walk {
     for await (const members of this.#urls.byForm(this.#signal)) await this.#examine(members);
     for await (const members of this.#urls.byParam(this.#signal)) await this.#examine(members);
     await this.#comparePairs();
+    const before = await this.#frontier.evidence();
+    const sound = this.#gathering.finish().filter((piece) => !this.#isMistake(piece));
+    const evidence = unlessKnownBetter(sound, before);
     return {
-      evidence: this.#gathering.finish(),
+      evidence: [...evidence, ...unlikeRedirects(this.#doubts.finish(), [...before, ...evidence])],
       candidates: [...this.#candidates.finish(), ...addressCandidates(this.#answering)],
       isNotice: (entry) => this.#common.has(contentHash(entry)),
       isPartial: this.#isPartial,
@@ -169,7 +182,15 @@ class Walk {
       if (losesPath(entry, page)) this.#addRow(entry, urlOf(entry), 'to-root');
       else if (end !== null) this.#addRow(entry, urlOf(entry), 'to-other', content);
     }
-    if (entry.aliasBy === 'canonical') this.#add(canonicalEvidence(entry, page));
+    if (entry.aliasBy === 'canonical') {
+      this.#add(canonicalEvidence(entry, page));
+      if (isMisdeclared(entry, page)) this.#misdeclared.add(placeOnSite(urlOf(page)));
+    }
+  }
+
+  /** Whether the page may have declared its canonical URL only because all pages of a list declare it. */
+  #isMistake({ seen, page }: Evidence): boolean {
+    return seen === 'canonical' && page !== null && this.#misdeclared.has(placeOnSite(page));
   }
 
   /** The page that an entry is or leads to; null if none was fetched. */
@@ -253,10 +274,11 @@ class Walk {
   async #comparePairs(): Promise<void> {
     const pairs = this.#pairs.splice(0);
     await this.#load(pairs.flatMap(({ first, row }) => [first, row]).flatMap((row) => this.#keys[row] ?? []));
-    for (const { row, first, found, isCommon } of pairs) {
+    for (const pair of pairs) {
       await giveWay(this.#signal);
+      const { row, first } = pair;
       const [page, other] = [this.#entry(this.#keys[first]), this.#entry(this.#keys[row])];
-      if (page !== null && other !== null) await this.#comparePair({ other, page, found, isCommon }, this.#state(row));
+      if (page !== null && other !== null) await this.#comparePair({ ...pair, other, page }, this.#state(row));
     }
   }
 
@@ -280,7 +302,7 @@ class Walk {
     const { other, page, found, isCommon } = pair;
     const seen = comparePages(other, page);
     if (seen === null) return;
-    if (seen === 'unclear') return this.#gathering.addUnclear(found);
+    if (seen === 'unclear') return this.#addDoubt(pair);
     const supports = seen !== 'other-text';
     if (supports && isCommon) return;
     if (!supports && other.aliasBy === 'equivalence' && timeBetween(pair) > MEANWHILE) return;
@@ -295,6 +317,16 @@ class Walk {
       ? observed({ url: urlOf(page), page: urlOf(other), ...what })
       : observed({ url: urlOf(other), page: urlOf(page), ...what }, found);
     if (piece !== null) this.#add(inDeclaredForm(piece, [page, other]), content);
+  }
+
+  #addDoubt(pair: Pair): void {
+    const { row, first, other, page, found, isCommon } = pair;
+    this.#gathering.addUnclear(found);
+    if (!isCommon && this.#isOpen(row)) this.#candidates.prefer(found, this.#urls.text(row), this.#urls.text(first));
+    if (isOfHost(found.kind) || timeBetween(pair) > MEANWHILE) return;
+    const what = { source: 'content', supports: false, seen: 'not-redirected', by: 'crawl', at: latest(pair) } as const;
+    const piece = observed({ url: urlOf(other), page: urlOf(page), ...what }, found);
+    if (piece !== null) this.#doubts.addPair(piece, null);
   }
 
   /** Whether URLs of several paths redirect to the page, as to a login, or show it: it belongs to none of them. */
@@ -334,6 +366,18 @@ function repeats(param: string, name: string | null): boolean {
   return name === null ? value.includes('&') : value.includes(`&${name}=`);
 }
 
+/** Whether a page declares one at another place, and their texts are not the same. */
+function isMisdeclared(alias: Entry, page: Entry): boolean {
+  if (placeOnSite(urlOf(alias)) === placeOnSite(urlOf(page))) return false;
+  const compared = comparePages(alias, page);
+  return compared === 'other-text' || compared === 'unclear';
+}
+
+/** A hash of a URL without regard to its query, and to differences that any claim could merge. */
+function placeOnSite(url: string): number {
+  return blockingKey(url.replace(/[?#].*/s, ''), null);
+}
+
 /** A hash that distinguishes the contents of pages; 0 if the page was not read. */
 function contentHash({ details, digest }: Entry): number {
   const content = details?.text ?? digest;
@@ -341,19 +385,16 @@ function contentHash({ details, digest }: Entry): number {
 }
 
 /** Two entries that one fact would merge. */
-interface Pair extends Compared {
+interface Pair extends RowPair {
   readonly other: Entry;
   readonly page: Entry;
 }
 
 /** The rows of two such entries. */
-interface RowPair extends Compared {
+interface RowPair {
   readonly row: number;
   /** That of the page. */
   readonly first: number;
-}
-
-interface Compared {
   readonly found: Difference;
   /** Whether the page's text also appears at another path. */
   readonly isCommon: boolean;

@@ -37,6 +37,8 @@ interface Draft {
   readonly kinds: Set<ClaimKind>;
   /** Pages that the questions are about. */
   readonly asked: Set<string>;
+  /** Those of them that the crawl could not tell apart. */
+  readonly unclear: Set<string>;
   readonly others: Set<string>;
 }
 
@@ -57,7 +59,7 @@ export async function siteQuestions(
   const drafts = new Map<string, Draft>();
   const at = (host: string): Draft => {
     const [site] = wwwPair(host);
-    const known = drafts.get(site) ?? { kinds: new Set(), asked: new Set(), others: new Set() };
+    const known = drafts.get(site) ?? { kinds: new Set(), asked: new Set(), unclear: new Set(), others: new Set() };
     drafts.set(site, known);
     return known;
   };
@@ -75,9 +77,12 @@ export async function siteQuestions(
     }))
     .filter(({ samples }) => samples.length > 0);
   for (const { host, kind, samples } of [...(await begun(frontier, claims)), ...open]) {
-    const { kinds, asked } = at(host);
+    const { kinds, asked, unclear } = at(host);
     kinds.add(kind);
-    for (const { page, url } of samples) asked.add(page).add(url);
+    for (const { page, url, isUnclear = false } of samples) {
+      asked.add(page).add(url);
+      if (isUnclear) unclear.add(page).add(url);
+    }
   }
   const domains = new Set<string>();
   if (drafts.size > 0 || isFull) {
@@ -91,8 +96,9 @@ export async function siteQuestions(
     }
   }
   return new Map(
-    [...drafts].map(([site, { kinds, asked, others }]) => {
-      const pages = [...scattered([...asked]), ...scattered([...others])];
+    [...drafts].map(([site, { kinds, asked, unclear, others }]) => {
+      const clear = [...asked].filter((url) => !unclear.has(url));
+      const pages = [[...unclear], clear, [...others]].flatMap(scattered);
       const question = {
         kinds: isFull ? CLAIM_KINDS : [...kinds],
         starts: rootsOf(pages),

@@ -1,6 +1,7 @@
 import type { Entry, Frontier } from '../../../db/store.ts';
 import { TextSketch } from '../../../src/audit/duplicates/text-sketch.ts';
 import type { PageRecord } from '../../../src/audit/site/page-record.ts';
+import type { Evidence } from '../../../src/evidence/evidence.ts';
 import { compile, type Key, UrlError } from '../../../src/index.ts';
 
 const { key } = compile();
@@ -88,7 +89,8 @@ export function frontierOf(
   all: readonly Entry[],
   meta: Readonly<Record<string, string>> = {},
   links: Readonly<Record<string, readonly Key[]>> = {},
-): Pick<Frontier, 'entries' | 'entry' | 'entriesOf' | 'getMeta' | 'linkedBy'> {
+  evidence: readonly Evidence[] = [],
+): Pick<Frontier, 'entries' | 'entry' | 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'> {
   const byKey = new Map(all.map((each) => [each.key, each]));
   return {
     entries: async function* () {
@@ -96,6 +98,7 @@ export function frontierOf(
     },
     entry: async (wanted) => byKey.get(wanted) ?? null,
     entriesOf: async (keys) => keys.map((wanted) => byKey.get(wanted) ?? null),
+    evidence: async () => evidence,
     getMeta: async (name) => meta[name] ?? null,
     linkedBy: async (from) => links[from] ?? [],
   };

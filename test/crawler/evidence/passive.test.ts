@@ -1,8 +1,9 @@
-/** Covers: crawler/evidence/{params,redirected}.ts */
+/** Covers: crawler/evidence/{known-better,params,redirected,unlike-redirects}.ts */
 import { describe, expect, it, vi } from 'vitest';
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { Entry } from '../../../db/store.ts';
 import type { CanonicalDeclaration } from '../../../src/audit/site/page-record.ts';
+import type { Evidence } from '../../../src/evidence/evidence.ts';
 import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../../src/evidence/verdict.ts';
 import { everyLookTakes, turnsDuring } from '../../stepped-clock.ts';
@@ -141,6 +142,20 @@ describe('a canonical', () => {
     const itself = page(url, textOf('a'), {}, canonical(url));
     expect(await seen([itself, alias(textOf('b'))])).toEqual(['slash /a - content other-text']);
   });
+
+  it.each([
+    ['other', textOf('b')],
+    ['much the same', `${textOf('a')} in a list`],
+  ])('is none where a page at another place, with %s text, declares it too', async (_, text) => {
+    const itself = page(url, textOf('a'), {}, canonical(url));
+    const variant = alias(`${textOf('a')} now`);
+    const declares = { aliasOf: keyOf(url), aliasBy: 'canonical' } as const;
+    const wrong = page(`${SITE}/b`, text, declares);
+    expect(await seen([itself, variant, wrong])).toEqual([]);
+    expect(await seen([wrong, variant, itself])).toEqual([]);
+    // A page at another place may be the same page.
+    expect(await seen([itself, variant, page(`${SITE}/print/a`, textOf('a'), declares)])).toHaveLength(1);
+  });
 });
 
 describe('two pages', () => {
@@ -166,6 +181,27 @@ describe('two pages', () => {
     expect(await seen([...found, other])).toEqual(['slash /x/ remove + content same-text']);
   });
 
+  it('are no evidence where one declares the other, or a probe compared them: that counts for more', async () => {
+    const [first, second] = [page(`${SITE}/x`, a, {}, canonical(`${SITE}/x`)), page(`${SITE}/x/`, a)];
+    const alias: Entry = { ...second, aliasOf: first.key, aliasBy: 'canonical' };
+    expect(await seen([first, alias, other])).toEqual(['slash /x remove + declaration canonical']);
+    const { evidence: declared } = await passiveEvidence(frontierOf([first, alias, other]));
+    const { evidence: equal } = await passiveEvidence(frontierOf([first, second, other]));
+    const probed = equal.map((one): Evidence => ({ ...one, by: 'probe' }));
+    expect(equal).toMatchObject([{ seen: 'same-text', by: 'crawl' }]);
+    for (const known of [declared, probed]) {
+      expect((await passiveEvidence(frontierOf([first, second, other], {}, {}, known))).evidence).toEqual([]);
+    }
+    // What contradicts it, or is no longer the case, counts.
+    const changed = page(`${SITE}/x/`, b);
+    for (const known of [declared, probed]) {
+      const { evidence } = await passiveEvidence(frontierOf([first, changed, other], {}, {}, known));
+      expect(evidence).toMatchObject([{ seen: 'other-text', supports: false }]);
+    }
+    const redirects = equal.map((one): Evidence => ({ ...one, source: 'permanent-redirect', seen: 'redirects' }));
+    expect((await passiveEvidence(frontierOf([first, second, other], {}, {}, redirects))).evidence).toEqual(equal);
+  });
+
   it('of other texts are evidence against', async () => {
     expect(await seen([page(`${SITE}/x/`, a), page(`${SITE}/x`, b)])).toEqual(['slash /x/ - content other-text']);
   });
@@ -176,14 +212,66 @@ describe('two pages', () => {
     const same = [page(`${SITE}/x`, b), page(`${SITE}/x/`, b), other];
     expect(await seen(same)).toHaveLength(1);
     expect(await seen([...same, ...unclear])).toEqual([]);
-    expect(
-      await seen([
-        ...same,
-        ...unclear,
-        redirected(`${SITE}/z/`, `${SITE}/other`),
-        redirected(`${SITE}/other/`, `${SITE}/other`),
-      ]),
-    ).toEqual(['slash /other remove + permanent-redirect redirects']);
+    const elsewhere = [redirected(`${SITE}/z/p/`, `${SITE}/z/p`), page(`${SITE}/z/p`, textOf('p'))];
+    expect(await seen([...same, ...unclear, ...elsewhere])).toEqual([
+      'slash /z/p remove + permanent-redirect redirects',
+    ]);
+  });
+
+  describe('of much the same text', () => {
+    const pair = [page(`${SITE}/docs/y`, a), page(`${SITE}/docs/y/`, `${a} now`)] as const;
+    const leads = 'slash /docs/p remove + permanent-redirect redirects';
+    const isAgainst = 'slash /docs/y - content not-redirected';
+    const target = page(`${SITE}/docs/p`, textOf('p'));
+    const moved = [redirected(`${SITE}/docs/p/`, `${SITE}/docs/p`), target];
+
+    it('are evidence against where the server redirects other pages of the section', async () => {
+      expect(await seen([...pair, ...moved])).toEqual([leads, isAgainst]);
+      const twice = [redirected(`${SITE}/docs/q/`, `${SITE}/docs/q`), page(`${SITE}/docs/q`, textOf('q'))];
+      expect(await claims([...moved, ...twice])).toEqual(['slash /docs/ confirmed']);
+      expect(await claims([...pair, ...moved, ...twice])).toEqual(['slash /docs/ refuted']);
+    });
+
+    it('are none where it does so for a time, or where one of them declares the other', async () => {
+      const temporary = redirected(`${SITE}/docs/p/`, `${SITE}/docs/p`, 302);
+      expect(await seen([...pair, temporary, target])).not.toContain(isAgainst);
+      const itself = page(pair[0].url, a, {}, canonical(pair[0].url));
+      const alias: Entry = { ...pair[1], aliasOf: itself.key, aliasBy: 'canonical' };
+      const { evidence: declared } = await passiveEvidence(frontierOf([itself, alias]));
+      expect(await seen([itself, alias, ...moved])).not.toContain(isAgainst);
+      // Merged by a claim, the page is no alias by its declaration any more.
+      const merged: Entry = { ...pair[1], aliasOf: itself.key, aliasBy: 'equivalence' };
+      const later = await passiveEvidence(frontierOf([itself, merged, ...moved], {}, {}, declared));
+      expect(later.evidence.filter(({ supports }) => !supports)).toEqual([]);
+    });
+
+    it('are none an hour apart: the page may have changed', async () => {
+      const later = { ...pair[1], fetchedAt: (pair[0].fetchedAt ?? 0) + 61 * 60 * 1000 };
+      expect(await seen([pair[0], later, ...moved])).toEqual([leads]);
+    });
+
+    it('are none about hosts and about a parameter', async () => {
+      const [http, https] = [page(`${SITE}/x/y`, a), page('https://example.com/x/y', `${a} now`)];
+      const hosts = [redirected('https://example.com/x/p', `${SITE}/x/p`), page(`${SITE}/x/p`, textOf('p'))];
+      expect(await seen([http, https, ...hosts])).toHaveLength(1);
+      const values = [page(`${SITE}/docs/y?v=1`, a), page(`${SITE}/docs/y?v=2`, `${a} now`)];
+      expect(await seen([...values, redirected(`${SITE}/docs/p?v=3`, `${SITE}/docs/p`), target])).not.toContain(
+        'param v /docs/y - content not-redirected',
+      );
+    });
+
+    it('are judged with what is known from before, and are none once a probe has compared them', async () => {
+      const { evidence: known } = await passiveEvidence(frontierOf(moved));
+      const later = await passiveEvidence(frontierOf(pair, {}, {}, known));
+      expect(later.evidence).toMatchObject([{ seen: 'not-redirected', supports: false }]);
+      const [doubt] = later.evidence;
+      if (doubt === undefined) throw new Error('no evidence');
+      const probed: Evidence = { ...doubt, seen: 'same-text', by: 'probe', supports: true };
+      const swapped = { ...probed, url: probed.page, page: probed.url };
+      for (const one of [probed, swapped]) {
+        expect((await passiveEvidence(frontierOf(pair, {}, {}, [...known, one]))).evidence).toEqual([]);
+      }
+    });
   });
 
   it('of hardly any text say nothing', async () => {
@@ -356,6 +444,19 @@ describe('candidates', () => {
     const samples = candidates[0]?.samples ?? [];
     expect(samples).toHaveLength(20);
     expect(new Set(samples.map(({ page: standing }) => standing.split('/')[3]))).toEqual(new Set(['s', 't28', 't29']));
+  });
+
+  it('have two unclear pairs of each section first, of which a probe learns most', async () => {
+    const list = page(`${SITE}/s/list`, textOf('list'));
+    const equal = Array.from({ length: 25 }, (_, n) => page(`${SITE}/s/list?v=${n}`, textOf('list')));
+    const unclear = [30, 31, 32].map((n) => page(`${SITE}/s/list?v=${n}`, `${textOf('list')} ${n}`));
+    const { candidates } = await passiveEvidence(frontierOf([list, ...equal, ...unclear]));
+    const samples = candidates.find(({ kind }) => kind === 'param')?.samples ?? [];
+    expect(samples.slice(0, 2)).toEqual(
+      [31, 30].map((n) => ({ url: `${SITE}/s/list?v=${n}`, page: list.url, isUnclear: true })),
+    );
+    expect(new Set(samples.map(({ url }) => url)).size).toBe(20);
+    expect(samples.filter(({ isUnclear }) => isUnclear)).toHaveLength(2);
   });
 
   it('are addresses that answer, where there is a domain beside them', async () => {

@@ -44,3 +44,17 @@ test('a site whose pages declare www has www in its keys, though both hosts show
   const { claims } = await learn({ answer });
   expect(claims.find(({ kind }) => kind === 'www')).toMatchObject({ verdict: 'confirmed', target: 'add' });
 });
+
+test('one of many values of a parameter that changes a page a little is probed, because the crawl saw the difference', async () => {
+  const lists = ['/shop/a', '/shop/b', '/shop/c'];
+  const linked = lists.flatMap((path) => [path, ...Array.from({ length: 12 }, (_, n) => `${path}?tab=${n}`)]);
+  const links = linked.map((path) => `<a href="${path}">${prose(path, 2)}</a>`).join(' ');
+  const answer: ProbedSite['answer'] = ({ scheme, path, query }) => {
+    if (scheme !== 'http') return { status: 404 };
+    if (path === '/') return html(`<p>${prose('home')}</p>${links}`);
+    const price = path === '/shop/b' && query === 'tab=9' ? 12 : 11;
+    return lists.includes(path) ? html(`<p>${prose(path)}</p><p>costs ${price} euros</p>`) : { status: 404 };
+  };
+  const key = keyAfter(await learn({ answer }));
+  expect(key('/shop/b?tab=9')).not.toBe(key('/shop/b'));
+});

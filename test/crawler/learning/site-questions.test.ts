@@ -106,6 +106,17 @@ test('pages that are asked about come before the other pages of the site', async
   expect((await siteQuestions(frontier, found, [], false)).get('a.example')).toEqual(question);
 });
 
+test('pages that the crawl could not tell apart come before all others', async () => {
+  const samples = Array.from({ length: 9 }, (_, index) => {
+    const page = `http://a.example/new/${index}`;
+    return { url: `${page}/`, page, ...(index === 7 && { isUnclear: true }) };
+  });
+  const found = { candidates: [{ ...candidate, samples }], isNotice: () => false };
+  const question = (await siteQuestions(new MemoryFrontier(), found, [], false)).get('a.example');
+  expect(question?.pages).toHaveLength(18);
+  expect(question?.pages.slice(0, 2).toSorted()).toEqual(['http://a.example/new/7', 'http://a.example/new/7/']);
+});
+
 test('candidates in a part of the site that no claim holds for are asked about', async () => {
   expect(await asked(redirects('docs', Date.now()), [candidate])).toMatchObject({ 'a.example': { kinds: ['slash'] } });
 });
