@@ -7,6 +7,7 @@ import type { DustpanConfig } from './schema.ts';
 
 export type { Fact } from '../src/facts/facts.ts';
 export { type ParamPattern, type ParamRule, ParamRules, ParamRulesError } from '../src/facts/param-rules.ts';
+export { canonOptions } from './canon-options.ts';
 export { loadConfig } from './config-file.ts';
 export { loadFacts } from './facts-file.ts';
 export { findConfig } from './find-config.ts';

@@ -21,10 +21,18 @@ export interface ListFields {
   readonly fields: readonly string[];
 }
 
-/** What people should know about their lists: mistakes in plain lists, choices of URL columns, rows with too many cells, and missing fields. */
+/** A list that is not empty and has no link, with the format it was read in. */
+export interface LinklessList {
+  readonly file: string;
+  readonly format: string;
+}
+
+/** What people should know about their lists: mistakes in plain lists, choices of URL columns, rows with too many cells, missing fields and missing links. */
 export class Hints {
   /** The lists without a usual field. */
   readonly withoutField: ListFields[] = [];
+  /** The lists without a link. */
+  readonly withoutLinks: LinklessList[] = [];
   readonly #counts = new Map<Mistake, MistakeCount>();
   readonly #columns = new Map<string, ListColumn>();
   /** The rows of tables with more cells than columns; null if there are none. */

@@ -16,7 +16,7 @@ import type { Source } from '../lists/source.ts';
 import { encodeBytes } from '../text/bytes.ts';
 import { UrlError } from '../url/error.ts';
 import { Deduplicator, keyingOf } from './deduplicator.ts';
-import { Hints, type ListColumn, type ListFields, type MistakeCount } from './hints.ts';
+import { Hints, type LinklessList, type ListColumn, type ListFields, type MistakeCount } from './hints.ts';
 import type { KeepRule } from './keep.ts';
 import { type RejectCounts, Rejects } from './rejects.ts';
 import { detailOf, groupsOf, mergeInto } from './report.ts';
@@ -112,6 +112,8 @@ export interface Summary {
   readonly columns: readonly ListColumn[];
   /** The lists of JSON Lines without a URL in a usual field. */
   readonly withoutField: readonly ListFields[];
+  /** The lists that are not empty and have no link; plain lists do not count. */
+  readonly withoutLinks: readonly LinklessList[];
   /** The rows of tables with more cells than columns, which are rejected; null if there are none. */
   readonly wideRows: MistakeCount | null;
   /** The names of the lists' formats, each once. */
@@ -182,6 +184,7 @@ class Job {
       mistakes: this.#hints.mistakes,
       columns: this.#hints.columns,
       withoutField: this.#hints.withoutField,
+      withoutLinks: this.#hints.withoutLinks,
       wideRows: this.#hints.wideRows,
       formats: [...new Set(lists.map(({ format: { name } }) => name))],
     };
@@ -236,6 +239,7 @@ class Job {
     this.#isPlain = list.format === linesFormat;
     const heading = shape.isOwn && list.format.hasHeading ? this.#heading : null;
     heading?.startList(this.#list, true);
+    const first = this.#ordinal;
     const sink: EntrySink = {
       isDocument: shape.isOwn,
       entry: (entry) => {
@@ -259,6 +263,8 @@ class Job {
       await this.#pause();
       await writer.flush();
     });
+    if (this.#ordinal > first || list.isEmpty || this.#isPlain) return;
+    this.#hints.withoutLinks.push({ file: this.#list, format: list.format.name });
   }
 
   /** @param counts whether mistakes in this list count */

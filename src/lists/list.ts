@@ -51,16 +51,23 @@ export function naming({ name }: Source, error: unknown): unknown {
   return error instanceof FormatError ? new FormatError(error.code, `${name}: ${error.message}`) : error;
 }
 
-/** A share of NUL bytes that no list has, but every program and picture. */
-const BINARY = 1 / 100;
+/** Shares of NUL bytes and of control characters that no list has: programs have the first, packed data the second. */
+const NULS = 1 / 100;
+const CONTROLS = 1 / 20;
 
 /** @throws {FormatError} for a binary file, so that its bytes do not reach the terminal */
 function checkText(head: Buffer): void {
   let nuls = 0;
-  for (let at = head.indexOf(0); at !== -1; at = head.indexOf(0, at + 1)) nuls++;
-  if (nuls <= head.length * BINARY) return;
+  let controls = 0;
+  for (const byte of head) {
+    if (byte === 0) nuls++;
+    if (byte < 0x20 && !WHITE_SPACE_OR_ESCAPE.has(byte)) controls++;
+  }
+  if (nuls <= head.length * NULS && controls <= head.length * CONTROLS) return;
   throw new FormatError('bad-format', 'not text; name a list of links, or set --input-format');
 }
+
+const WHITE_SPACE_OR_ESCAPE: ReadonlySet<number> = new Set(Buffer.from('\t\n\v\f\r\x1b'));
 
 /**
  * Reads a list, and hands its entries to `sink`.

@@ -573,6 +573,15 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
   });
 });
 
+test('a document without a link: the summary and --check name the format in which it was read', async () => {
+  const files = { 'feed.xml': '<rss><channel><link>http://a/</link></channel></rss>' };
+  const stderr = expect.stringContaining('no link, read as sitemap: name another format with --input-format\n');
+  expect(await dedup(['feed.xml'], files)).toMatchObject({ code: 0, stdout: files['feed.xml'], stderr });
+  expect(await dedup(['--check', 'feed.xml'], files)).toMatchObject({ code: 0, stdout: '', stderr });
+  const empty = await dedup(['feed.xml'], { 'feed.xml': '' });
+  expect(empty.stderr).not.toContain('no link');
+});
+
 test('a URL in an unusual field of JSON Lines: the summary and --check name the fields that are there', async () => {
   const files = { 'l.jsonl': '{"page":"http://a/","n":1}\n{"page":"http://a"}\n' };
   const stderr = expect.stringContaining(

@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../../src/cli/examples.ts';
 import { createProgram } from '../../src/cli/program.ts';
@@ -273,8 +274,10 @@ describe('an option without an effect is refused', () => {
   });
 });
 
-test('a binary file is refused before its bytes reach the terminal', async () => {
-  const bytes = Buffer.from('\x7fELF\x02\x01\x01\0\0\nhttp://a/\n', 'latin1');
+test.each([
+  ['a program', Buffer.from('\x7fELF\x02\x01\x01\0\0\nhttp://a/\n', 'latin1')],
+  ['a packed list', brotliCompressSync(Array.from({ length: 500 }, (_, n) => `http://a/${n * n}\n`).join(''))],
+])('%s is refused before its bytes reach the terminal', async (_what, bytes) => {
   const { code, stdout, stderr } = await dustpan(['dedup'], bytes);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toBe('dustpan: standard input: not text; name a list of links, or set --input-format\n');

@@ -37,7 +37,7 @@ import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
 import { count, memorySize } from '../options/units.ts';
 import { type DedupResult, describeDedup, RejectLog, summaryAsJson } from '../render/dedup-summary.ts';
 import { DuplicateLines } from '../render/duplicate-lines.ts';
-import { fieldLines } from '../render/hint-lines.ts';
+import { missingLines } from '../render/hint-lines.ts';
 import { ReadingProgress } from '../render/reading-progress.ts';
 
 interface Flags extends CanonFlags, ProbeFlags {
@@ -210,11 +210,11 @@ async function checkLists(names: readonly string[], flags: Flags, command: Comma
   try {
     for (const name of names) {
       const before = groups.count;
-      const { withoutField } = await sweepLists([name], flags, INPUTS, signal, async (lists) => ({
+      const { withoutField, withoutLinks } = await sweepLists([name], flags, INPUTS, signal, async (lists) => ({
         ...plainJob(lists, flags, formats, canon),
         groups,
       }));
-      for (const line of fieldLines({ withoutField, lists: names.length })) noteLine(line);
+      for (const line of missingLines({ withoutField, withoutLinks, lists: names.length })) noteLine(line);
       if (groups.count > before) withDuplicates++;
     }
     await out.flush();

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { canonOptions } from '../../../config/canon-options.ts';
 import { findConfig } from '../../../config/find-config.ts';
 import type { ParamListReport } from '../../../config/params/load.ts';
 import type { DustpanConfig } from '../../../config/schema.ts';
@@ -134,25 +135,22 @@ export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions
  */
 export async function readCanonOptions(flags: CanonFlags): Promise<LoadedOptions> {
   const { pass, noPass: without, assume, toWww, toScheme } = flags;
-  const config = await loadConfiguration(flags);
+  const { facts, ...config } = await loadConfiguration(flags);
   checkPasses([...(pass ?? []), ...(without ?? [])], config.passes ?? []);
-  const factsFile = flags.facts ?? config.facts;
-  const defaultScheme = flags.defaultScheme ?? config.defaultScheme;
+  const factsFile = flags.facts ?? facts;
   const rules = flags.params && (await loadRules(flags.params));
   const profile = flags.profile ?? config.profile ?? 'standard';
   const canon = expandProfile({
+    ...(await canonOptions(config)),
     profile,
-    ...(config.profiles && { profiles: config.profiles }),
     ...(pass && { pass }),
     ...(without && { noPass: without }),
     ...(assume && { assume }),
     ...(toWww && { toWww }),
     ...(toScheme && { toScheme }),
-    ...(defaultScheme && { defaultScheme }),
+    ...(flags.defaultScheme && { defaultScheme: flags.defaultScheme }),
     ...(factsFile && { facts: await (await import('./facts-source.ts')).factsFrom(factsFile) }),
-    ...((config.params ?? rules) && { params: { ...config.params, ...(rules && { rules }) } }),
-    ...(config.indexNames && { indexNames: config.indexNames }),
-    ...(config.passes && { passes: config.passes }),
+    ...(rules && { params: { ...config.params, rules } }),
     sites: sitesFor(flags.site),
   });
   return { profile, canon, factsFile: factsFile ?? null, needs: needsWith(config.evidence ?? {}) };

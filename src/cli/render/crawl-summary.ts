@@ -234,6 +234,7 @@ function hints(summary: CrawlSummary): readonly string[] {
   if (pagesOf(stats) === 0 && stats.aliases.redirect > 0 && (stats.skipped['scope'] ?? 0) > 0) {
     lines.push('the seed leads out of the scope; start from the URL it leads to, or widen --scope');
   }
+  if (!interrupted) lines.push(...passingHints(stats));
   if (stats.states.done === 1 && total(stats.states) === 1 && summary.rendered === null) {
     lines.push('the page leads to no other; if scripts build it, crawl again with --render auto --recrawl');
   }
@@ -339,6 +340,19 @@ function reasonHints({ states, failed, skipped }: FrontierStats): readonly strin
     ([reason]) =>
       `${reason} (${number(count(reason))} of ${counted(wanted, 'URL')}): ${inWords(explainReason(reason))}`,
   );
+}
+
+/** Reasons of a server that was away or broken for a while. */
+const PASSING = /^(?:http-50[024]|connection-\w+|unreachable|dns-failed)$/;
+
+/** A finished crawl does not fetch its failed URLs again by itself. */
+function passingHints(stats: FrontierStats): readonly string[] {
+  if (pagesOf(stats) === 0 || stats.states.queued > 0) return [];
+  const count = total(Object.fromEntries(Object.entries(stats.failed).filter(([reason]) => PASSING.test(reason))));
+  if (count === 0) return [];
+  return [
+    `${counted(count, 'failed URL')} may answer later: --recrawl fetches failed URLs again, and checks the others`,
+  ];
 }
 
 /** Assumptions change the keys, so they need a new crawl. */

@@ -7,14 +7,15 @@ import { counted, number } from '../../text/number.ts';
 import { quoted } from './printable.ts';
 
 /** What people should know about their lists. */
-interface Hinted extends Pick<Summary, 'mistakes' | 'columns' | 'wideRows' | 'withoutField' | 'formats'> {
+interface Hinted
+  extends Pick<Summary, 'mistakes' | 'columns' | 'wideRows' | 'withoutField' | 'withoutLinks' | 'formats'> {
   /** Whether `--clean` is given. */
   readonly cleaned: boolean;
   /** The number of lists. */
   readonly lists: number;
 }
 
-/** One line for the mistakes in plain lists, for each choice of a URL column, for rows with too many cells, and for each list without a usual field. */
+/** One line for the mistakes in plain lists, for each choice of a URL column, for rows with too many cells, and for each list without a usual field or a link. */
 export function hintLines(hinted: Hinted): readonly string[] {
   const others = notCleaned(hinted);
   return [
@@ -27,27 +28,38 @@ export function hintLines(hinted: Hinted): readonly string[] {
       return `${where}${quoted(columnLine(choice))}`;
     }),
     ...wideRowLines(hinted),
-    ...fieldLines(hinted),
+    ...missingLines(hinted),
   ];
 }
 
-/** One line for each list of JSON Lines without a URL in a usual field. */
-export function fieldLines({ withoutField, lists }: Pick<Hinted, 'withoutField' | 'lists'>): readonly string[] {
+/** One line for each list of JSON Lines without a URL in a usual field, and for each list without a link. */
+export function missingLines({
+  withoutField,
+  withoutLinks,
+  lists,
+}: Pick<Hinted, 'withoutField' | 'withoutLinks' | 'lists'>): readonly string[] {
+  const where = (file: string): string => (lists === 1 ? '' : `${quoted(file)}: `);
   const usual = URL_FIELDS.join(', ');
-  return withoutField.map(({ file, fields }) => {
-    const where = lists === 1 ? '' : `${quoted(file)}: `;
-    return `${where}no line has a URL in a usual field (${usual}); ${quoted(objectWith(fields))}: name the field with --field NAME`;
-  });
+  return [
+    ...withoutField.map(
+      ({ file, fields }) =>
+        `${where(file)}no line has a URL in a usual field (${usual}); ${quoted(objectWith(fields))}: name the field with --field NAME`,
+    ),
+    ...withoutLinks.map(
+      ({ file, format }) => `${where(file)}no link, read as ${format}: name another format with --input-format`,
+    ),
+  ];
 }
 
 /** The same facts for programs. */
 export function hintsAsJson(hinted: Hinted): object {
-  const { mistakes, columns, wideRows, withoutField, cleaned } = hinted;
+  const { mistakes, columns, wideRows, withoutField, withoutLinks, cleaned } = hinted;
   return {
     mistakes: Object.fromEntries(mistakes),
     columns,
     wideRows,
     withoutField,
+    withoutLinks,
     cleaned,
     notCleaned: notCleaned(hinted),
   };

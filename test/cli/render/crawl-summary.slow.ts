@@ -73,6 +73,23 @@ test('a crawl that --max-pages ended is not called finished', async () => {
   expect(stdout).not.toContain('--recrawl');
 });
 
+test('a crawl whose pages failed for now says how to fetch them again', async () => {
+  let isDown = true;
+  const web = await site({
+    '/': links('/a', '/b'),
+    '/a': (_, response) => response.writeHead(isDown ? 500 : 200, { 'content-type': 'text/html' }).end('a'),
+    '/b': respond(404, {}, ''),
+  });
+  const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan'), '--retries', '0'];
+  const hint = '\n1 failed URL may answer later: --recrawl fetches failed URLs again, and checks the others';
+  expect((await dustpan(args)).stdout).toContain(hint);
+  expect((await dustpan(args)).stdout).toContain(hint);
+  isDown = false;
+  const { stdout } = await dustpan([...args, '--recrawl']);
+  expect(stdout).toMatch(/^2 pages /);
+  expect(stdout).not.toContain('may answer later');
+});
+
 test('a crawl that failed as a whole says how to repeat it with other options', async () => {
   const web = await site({ '/': respond(403, {}, '') });
   const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan')];

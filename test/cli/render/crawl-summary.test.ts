@@ -99,6 +99,14 @@ describe('hints after a crawl', () => {
     expect(hints({ states: { done: 96, failed: 4 }, failed: { timeout: 4 } })).toEqual([]);
   });
 
+  test('a server that was away for a while: how to fetch again what failed', () => {
+    const failed = { 'connection-refused': 3, 'http-502': 1, 'http-404': 5 };
+    const hint = '4 failed URLs may answer later: --recrawl fetches failed URLs again, and checks the others';
+    expect(hints({ states: { done: 95, failed: 9 }, failed })).toEqual([hint]);
+    expect(hints({ states: { done: 95, failed: 9, queued: 1 }, failed })).not.toContain(hint);
+    expect(hints({ states: { failed: 9 }, failed })).toEqual([]);
+  });
+
   test('the same content and nothing merged: what would merge it', () => {
     const awaiting = { sameContent: 2, byFact: new Map([['slash', 2] as const]) };
     expect(hints({ states: { done: 4 } }, awaiting).at(-1)).toMatch(

@@ -12,6 +12,7 @@ const NOTHING = {
   columns: [],
   wideRows: null,
   withoutField: [],
+  withoutLinks: [],
   formats: ['lines'],
   cleaned: false,
   lists: 1,
@@ -72,12 +73,20 @@ test('a list without a usual field names those that it has', () => {
   expect(hintLines({ ...NOTHING, withoutField, lists: 2 })).toEqual([`a.jsonl: ${line}`]);
 });
 
+test('a list without a link names the format in which it was read', () => {
+  const withoutLinks = [{ file: 'feed\u001b.xml', format: 'sitemap' }];
+  const line = 'no link, read as sitemap: name another format with --input-format';
+  expect(hintLines({ ...NOTHING, withoutLinks })).toEqual([line]);
+  expect(hintLines({ ...NOTHING, withoutLinks, lists: 2 })).toEqual([`feed\\x1b.xml: ${line}`]);
+});
+
 test('programs get the same facts', () => {
   expect(hintsAsJson({ ...NOTHING, mistakes: MISTAKES, cleaned: true, formats: ['lines', 'tsv'] })).toEqual({
     mistakes: Object.fromEntries(MISTAKES),
     columns: [],
     wideRows: null,
     withoutField: [],
+    withoutLinks: [],
     cleaned: true,
     notCleaned: ['tsv'],
   });

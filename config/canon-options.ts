@@ -1,0 +1,24 @@
+import type { CanonOptions } from '../src/canon/options.ts';
+import type { DustpanConfig } from './schema.ts';
+import { SITE_PROFILES } from './sites/index.ts';
+
+/**
+ * The options of `compile`, and of `canon` of a crawl, that a configuration sets. With them, keys are those of the command
+ * line, also on the kinds of sites that it knows. Reads the facts file.
+ *
+ * @throws {SettingsError} if the facts file cannot be used
+ */
+export async function canonOptions(config: DustpanConfig): Promise<CanonOptions> {
+  const { profile, profiles, params, indexNames, passes, facts, defaultScheme } = config;
+  return {
+    ...(profile !== undefined && { profile }),
+    ...(profiles && { profiles }),
+    ...(params && { params }),
+    ...(indexNames && { indexNames }),
+    ...(passes && { passes }),
+    // Loads the schema of facts, which takes longer than most lists of URLs.
+    ...(facts !== undefined && { facts: await (await import('./facts-file.ts')).loadFacts(facts) }),
+    ...(defaultScheme !== undefined && { defaultScheme }),
+    sites: SITE_PROFILES,
+  };
+}
