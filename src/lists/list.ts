@@ -54,6 +54,8 @@ export function naming({ name }: Source, error: unknown): unknown {
 /** Shares of NUL bytes and of control characters that no list has: programs have the first, packed data the second. */
 const NULS = 1 / 100;
 const CONTROLS = 1 / 20;
+/** So few control characters are stray ones, in a list however short. */
+const STRAY = 16;
 
 /** @throws {FormatError} for a binary file, so that its bytes do not reach the terminal */
 function checkText(head: Buffer): void {
@@ -63,7 +65,7 @@ function checkText(head: Buffer): void {
     if (byte === 0) nuls++;
     if (byte < 0x20 && !WHITE_SPACE_OR_ESCAPE.has(byte)) controls++;
   }
-  if (nuls <= head.length * NULS && controls <= head.length * CONTROLS) return;
+  if (nuls <= head.length * NULS && controls <= Math.max(STRAY, head.length * CONTROLS)) return;
   throw new FormatError('bad-format', 'not text; name a list of links, or set --input-format');
 }
 
