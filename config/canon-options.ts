@@ -9,9 +9,9 @@ import { SITE_PROFILES } from './sites/index.ts';
  * @throws {SettingsError} if the facts file cannot be used
  */
 export async function canonOptions(config: DustpanConfig): Promise<CanonOptions> {
-  const { profile, profiles, params, indexNames, passes, facts, defaultScheme } = config;
+  const { profile = 'standard', profiles, params, indexNames, passes, facts, defaultScheme } = config;
   return {
-    ...(profile !== undefined && { profile }),
+    profile,
     ...(profiles && { profiles }),
     ...(params && { params }),
     ...(indexNames && { indexNames }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SITE_PROFILES } from '../config/sites/index.ts';
-import type { CanonOptions } from '../src/canon/options.ts';
+import { type CanonOptions, expandProfile } from '../src/canon/options.ts';
 import { KEY_VERSION } from '../src/canon/version.ts';
 import { versionsOf } from '../src/passes/custom.ts';
 import { withoutCredentials } from '../src/url/credentials.ts';
@@ -11,10 +11,10 @@ const LONG = ['facts', 'params', 'sites'];
 
 /**
  * The options that determine keys, as stored in the frontier's setting `keys`: JSON, with long lists replaced by their
- * digests, and custom passes by their versions.
+ * digests, custom passes by their versions, and a custom profile by its changes.
  */
 export function keySettings(canon: CanonOptions): string {
-  return JSON.stringify({ version: KEY_VERSION, ...canon }, (name, value: unknown) => {
+  return JSON.stringify({ version: KEY_VERSION, ...expandProfile(canon) }, (name, value: unknown) => {
     if (LONG.includes(name)) return digestOf(value);
     if (name === 'passes' && canon.passes !== undefined) return versionsOf(canon.passes);
     return typeof value === 'string' ? withoutCredentials(value) : value;
@@ -30,9 +30,14 @@ const DEFAULTS: readonly CanonOptions[] = [{}, { profile: 'standard', sites: SIT
  */
 export function resumedCanon(before: string, given: CanonOptions): CanonOptions | null {
   const made = keySettings(given);
-  if (before === made) return given;
-  const isDefault = DEFAULTS.some((each) => keySettings(each) === made);
-  return (isDefault && DEFAULTS.find((each) => keySettings(each) === before)) || null;
+  if (isSame(before, made)) return given;
+  const isDefault = DEFAULTS.some((each) => isSame(keySettings(each), made));
+  return (isDefault && DEFAULTS.find((each) => isSame(keySettings(each), before))) || null;
+}
+
+/** Whether two settings differ in nothing but the order of the options. */
+function isSame(before: string, now: string): boolean {
+  return before === now || differencesOf(before, now) === '';
 }
 
 /** What differs in settings that `keySettings` made, with the values of the earlier ones, for people to read. */

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { canonOptions } from '../../config/index.ts';
 import { SITE_PROFILES } from '../../config/sites/index.ts';
 import { crawl as crawlSite } from '../../crawler/index.ts';
 import { SessionError } from '../../crawler/session-options.ts';
 import { MemoryFrontier } from '../../db/index.ts';
-import { definePass, type PassDefinition } from '../../src/index.ts';
+import { expandProfile } from '../../src/canon/options.ts';
+import { type CanonOptions, definePass, type PassDefinition } from '../../src/index.ts';
 import { crawl } from './crawling.ts';
 import { links, site } from './web.ts';
 
@@ -46,6 +48,20 @@ test.each([
   expect(await frontier.getMeta('keys')).toBe(before);
   const other = crawlSite('http://a.wikidot.com/', { ...options, canon: { profile: 'usual' } }).finish();
   await expect(other).rejects.toMatchObject({ code: 'other-keys' });
+});
+
+test('a crawl goes on with equal options, by the name of a profile or by its changes, in any order', async () => {
+  const frontier = new MemoryFrontier();
+  const fetch = (): Promise<Response> => Promise.resolve(new Response('page'));
+  const go = (canon: CanonOptions): Promise<unknown> =>
+    crawlSite('http://a.example/', { db: frontier, delay: 0, robots: false, sitemaps: false, fetch, canon }).finish();
+  const config = { profile: 'ours', profiles: { ours: { noPass: ['drop-fragment'] } }, params: { drop: ['from'] } };
+  const byName = await canonOptions(config);
+  const byChanges = expandProfile(byName);
+  await go(byName);
+  await go(byChanges);
+  await go(Object.fromEntries(Object.entries(byChanges).toReversed()));
+  await expect(go({ ...byChanges, noPass: [] })).rejects.toMatchObject({ code: 'other-keys' });
 });
 
 test('a frontier refuses another version of a custom pass', async () => {
