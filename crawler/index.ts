@@ -21,6 +21,16 @@ export type { PageHandler } from './handover.ts';
 export { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
 export { RenderError } from './render/render-error.ts';
 export type { RenderMode } from './render/render-mode.ts';
+export { parseRobots } from './robots/parse.ts';
+export type {
+  CleanParam,
+  Decision as RobotsDecision,
+  Group as RobotsGroup,
+  Robots,
+  Sitemap as RobotsSitemap,
+} from './robots/robots-file.ts';
+export type { Rule as RobotsRule } from './robots/rule.ts';
+export type { Usage as RobotsUsage } from './robots/usage.ts';
 export { GlobError } from './scope/glob.ts';
 export { SCOPES, Scope, type ScopeKind, type ScopeOptions } from './scope/scope.ts';
 export { type Fields, SelectorError, type Selectors } from './selection/selectors.ts';

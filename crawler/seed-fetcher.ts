@@ -87,11 +87,6 @@ export function addressAccess(fetcher: Fetcher, seeds: readonly string[], option
   };
 }
 
-/** The product token at the start of a user agent (RFC 9309, section 2.2.1); `*` if it starts with none. */
-export function productTokenOf(userAgent: string): string {
-  return /^[A-Za-z_-]+/.exec(userAgent)?.[0] ?? '*';
-}
-
 /**
  * Sends secret headers only to the seeds' own origins, by http or https. The user name of a seed is sent only to its
  * own origin.

@@ -9,7 +9,7 @@ import { parseUrl } from '../../src/url/parse.ts';
 import { paramName } from '../../src/url/query.ts';
 import { recordIn } from '../page/kept-record.ts';
 import { readCopy } from '../robots/copy.ts';
-import { parse } from '../robots/parse.ts';
+import { parseRobots } from '../robots/parse.ts';
 import type { CleanParam } from '../robots/robots-file.ts';
 
 /** The start of this declaration in a record. */
@@ -57,7 +57,7 @@ export async function cleanParamEvidence(
   const host = normalizeHost(origin.replace(/^https?:\/\//, ''));
   if (copy === null || copy.body === null || host === null) return [];
   const { at } = copy;
-  return parse(copy.body).cleanParams.flatMap((line) => {
+  return parseRobots(copy.body).cleanParams.flatMap((line) => {
     const path = partOf(line);
     if (path === null) return [];
     const subjects = namedParams(host, line.params.map(normalizeParam));

@@ -1,7 +1,7 @@
 import type { FetchFailureCode } from '../../db/reasons.ts';
 import { isSuccess } from '../../src/status-codes.ts';
 import type { FetchResult } from '../fetch/fetch-result.ts';
-import { parse } from './parse.ts';
+import { parseRobots } from './parse.ts';
 import type { Robots } from './robots-file.ts';
 
 /** The meaning of an attempt to fetch a robots.txt (RFC 9309, section 2.3.1). */
@@ -39,7 +39,7 @@ const LONG = 30 * 24 * 60 * 60 * 1000;
 export function accessFor(result: FetchResult, earlier: EarlierAccess = FIRST): AccessResult {
   if (result.kind === 'failure') return unreachable(result.code, earlier);
   const { status, body, truncated } = result;
-  if (isSuccess(status)) return { kind: 'known', robots: parse(body ?? new Uint8Array(), truncated) };
+  if (isSuccess(status)) return { kind: 'known', robots: parseRobots(body ?? new Uint8Array(), truncated) };
   return isUnreachable(status) ? unreachable(`http-${status}`, earlier) : { kind: 'known', robots: null };
 }
 

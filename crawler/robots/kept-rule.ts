@@ -4,7 +4,7 @@ import { wireUrl } from '../../src/canon/wire-url.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { originOf } from '../fetch/target.ts';
 import { readCopy } from './copy.ts';
-import { parse } from './parse.ts';
+import { parseRobots } from './parse.ts';
 import type { Group } from './robots-file.ts';
 import type { Rule } from './rule.ts';
 import type { Usage } from './usage.ts';
@@ -48,7 +48,7 @@ export async function keptRobots(frontier: Pick<Frontier, 'getMeta'>, origins: I
   for (const origin of origins) {
     const body = (await readCopy(frontier, origin))?.body ?? null;
     if (body === null) continue;
-    const file = parse(body);
+    const file = parseRobots(body);
     if (productToken !== null) groups.set(origin, file.groupFor(productToken));
     const robots = `${origin}/robots.txt`;
     for (const one of file.sitemaps) sitemapLines.push({ robots, ...one, isFull: true });
@@ -69,7 +69,7 @@ export async function keptUsage(frontier: Pick<Frontier, 'getMeta'>, url: string
   const [origin, productToken] = [sentOrigin(url), await frontier.getMeta(PRODUCT_TOKEN)];
   if (origin === null || productToken === null) return [];
   const body = (await readCopy(frontier, origin))?.body ?? null;
-  return body === null ? [] : parse(body).groupFor(productToken).usageOf(url);
+  return body === null ? [] : parseRobots(body).groupFor(productToken).usageOf(url);
 }
 
 /** The origin of a URL as sent; null if it cannot be requested. */

@@ -1,4 +1,5 @@
 import { decodeBytes } from '../../src/text/bytes.ts';
+import { refuseNonText } from '../../src/text/refuse-non-text.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { readCleanParam } from './clean-param.ts';
@@ -8,16 +9,23 @@ import { type Rule } from './rule.ts';
 import { readUsage, type Usage } from './usage.ts';
 
 /**
- * Parses a robots.txt (RFC 9309, section 2.2), and tolerates the errors that Google's parser tolerates. Never throws:
- * lines that are not records are ignored (RFC 9309, section 2.3.1.5). Reads the first 500 KiB, without the line that is
- * cut there.
+ * Parses a robots.txt (RFC 9309, section 2.2), and tolerates the errors that Google's parser tolerates: any text is valid, and
+ * lines that are not records are ignored (section 2.3.1.5). Reads the first 500 KiB, without the line that is cut there.
  *
- * @param isTruncated whether the file continues after these bytes
+ * @param file the content of the file
+ * @param isTruncated whether the file continues after that
+ * @throws {TypeError} if the content is neither bytes nor a string
  */
-export function parse(bytes: Uint8Array, isTruncated = false): Robots {
+export function parseRobots(file: Uint8Array | string, isTruncated = false): Robots {
   const parser = new Parser();
-  for (const record of readLines(bytes, isTruncated)) parser.add(record);
+  for (const record of readLines(bytesOf(file), isTruncated)) parser.add(record);
   return new Robots(parser);
+}
+
+function bytesOf(file: Uint8Array | string): Uint8Array {
+  if (file instanceof Uint8Array) return file;
+  refuseNonText(file, 'the file of parseRobots', 'await response.text()');
+  return Buffer.from(file);
 }
 
 interface OpenGroup extends GroupLines {

@@ -11,7 +11,7 @@ import { bareWireUrl, redirectTarget } from '../reference.ts';
 import { accessFor, isUnreachable } from './access.ts';
 import { type CopyStore, type RobotsCopy, readCopy, writeCopy } from './copy.ts';
 import { MAX_BYTES } from './lines.ts';
-import { parse } from './parse.ts';
+import { parseRobots } from './parse.ts';
 import type { Group, Robots, Sitemap } from './robots-file.ts';
 import type { Rule } from './rule.ts';
 
@@ -249,7 +249,7 @@ function denied(why: FetchFailure | string, until = 0): Pick<Access, 'group' | '
 }
 
 function parseCopy({ body }: RobotsCopy): Robots | null {
-  return body === null ? null : parse(body);
+  return body === null ? null : parseRobots(body);
 }
 
 function nextCopy(before: RobotsCopy | null, result: FetchResult, now: number): RobotsCopy {

@@ -1,3 +1,4 @@
+import { refuseNonText } from '../../src/text/refuse-non-text.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { comparePath } from './compare-path.ts';
 import { Matcher } from './matcher.ts';
@@ -48,6 +49,7 @@ export class Robots {
   readonly sitemaps: readonly Sitemap[];
   /** Lines with another value. They name no sitemap. */
   readonly badSitemaps: readonly Sitemap[];
+  /** In the order of the file. They apply to all crawlers. */
   readonly cleanParams: readonly CleanParam[];
   readonly #groups: readonly GroupLines[];
 
@@ -62,13 +64,20 @@ export class Robots {
    * The group that a crawler obeys (RFC 9309, section 2.2.1): all groups for its product token combined, or those for
    * `*` if there are none. This compiles the rules, so use one group for all URLs of the site.
    *
-   * @param productToken letters, `_` and `-`, in any case; `*` for a crawler without a token
+   * @param userAgent the crawler's `User-Agent`, or only the product token at its start: letters, `_` and `-`, in any case
+   * @throws {TypeError} if it is not a string
    */
-  groupFor(productToken: string): Group {
-    const agent = productToken.toLowerCase();
+  groupFor(userAgent: string): Group {
+    refuseNonText(userAgent, 'the user agent of groupFor', "'ExampleBot'");
+    const agent = productTokenOf(userAgent).toLowerCase();
     const named = this.#groups.filter(({ agents }) => agents.includes(agent));
     return new Group(named.length > 0 ? named : this.#groups.filter(({ agents }) => agents.includes('*')));
   }
+}
+
+/** The product token at the start of a user agent (RFC 9309, section 2.2.1); `*` if it starts with none. */
+export function productTokenOf(userAgent: string): string {
+  return /^[A-Za-z_-]+/.exec(userAgent)?.[0] ?? '*';
 }
 
 /** Whether a robots.txt can name a crawler by this product token (RFC 9309, section 2.2.1). */
@@ -76,9 +85,11 @@ export function isProductToken(name: string): boolean {
   return /^[A-Za-z_-]+$/.test(name);
 }
 
-/** The result for a URL, with the rule that decided; `rule` is null if none matches. */
+/** What a group says about a URL. */
 export interface Decision {
+  /** Whether the URL may be fetched. */
   readonly allowed: boolean;
+  /** The longest rule that matches; of two as long, the one that allows. Null if none matches. */
   readonly rule: Rule | null;
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Command } from 'commander';
 import { MAX_BYTES } from '../../../crawler/robots/lines.ts';
-import { parse } from '../../../crawler/robots/parse.ts';
+import { parseRobots } from '../../../crawler/robots/parse.ts';
 import { type Decision, isProductToken } from '../../../crawler/robots/robots-file.ts';
 import type { Usage } from '../../../crawler/robots/usage.ts';
 import { UrlError } from '../../index.ts';
@@ -32,7 +32,7 @@ export function robotsCommand(): Command {
 
 async function run(urls: readonly string[], { robots, agent, json }: Flags): Promise<void> {
   checkAgent(agent);
-  const group = parse(await readRobots(robots)).groupFor(agent);
+  const group = parseRobots(await readRobots(robots)).groupFor(agent);
   const format = json ? asJson : asText;
   let number = 0;
   for await (const lines of inputLines(urls)) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FetchResult } from '../../../crawler/fetch/fetch-result.ts';
 import { accessFor } from '../../../crawler/robots/access.ts';
-import { parse } from '../../../crawler/robots/parse.ts';
+import { parseRobots } from '../../../crawler/robots/parse.ts';
 import { Robots } from '../../../crawler/robots/robots-file.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -56,12 +56,12 @@ describe('RFC 9309 2.3.1: access results', () => {
     ['no answer', failure, 'timeout'],
   ])('2.3.1.4: %s', (_, result, reason) => {
     test('for less than 30 days: nothing is allowed, whatever was known before', () => {
-      const cached = parse(FILE);
+      const cached = parseRobots(FILE);
       expect(accessFor(result, { unreachableFor: 30 * DAY - 1, cached })).toEqual({ kind: 'unreachable', reason });
     });
 
     test('for 30 days: what was known before applies', () => {
-      const cached = parse(FILE);
+      const cached = parseRobots(FILE);
       const access = accessFor(result, { unreachableFor: 30 * DAY, cached });
       expect(access).toEqual({ kind: 'known', robots: cached });
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parse } from '../../../crawler/robots/parse.ts';
+import { parseRobots } from '../../../crawler/robots/parse.ts';
 import { Robots } from '../../../crawler/robots/robots-file.ts';
 import { type Rule } from '../../../crawler/robots/rule.ts';
 import { UrlError } from '../../../src/url/error.ts';
@@ -82,7 +82,7 @@ describe('laws', () => {
   test('any bytes are a robots.txt, whole or cut', () => {
     fc.assert(
       fc.property(file, fc.boolean(), (bytes, isTruncated) => {
-        const robots = parse(bytes, isTruncated);
+        const robots = parseRobots(bytes, isTruncated);
         expect(robots).toBeInstanceOf(Robots);
         const lines = robots.groupFor('foo').rules.map(({ line }) => line);
         expect(lines).toEqual(lines.toSorted((a, b) => a - b));
@@ -94,7 +94,7 @@ describe('laws', () => {
   test('any string has a decision or is an invalid URL, whatever the file', () => {
     fc.assert(
       fc.property(file, url, (bytes, found) => {
-        const decision = parse(bytes).groupFor('foo').decide(found);
+        const decision = parseRobots(bytes).groupFor('foo').decide(found);
         if (decision instanceof UrlError) return;
         expect(decision.allowed).toBe(decision.rule?.kind !== 'disallow');
       }),
@@ -107,7 +107,7 @@ describe('laws', () => {
       fc.property(rules, path, (pairs, behind) => {
         const list = pairs.map(([kind, rule], index) => ({ kind, pattern: rule, line: index + 2 }));
         const robots = `User-agent: *\n${pairs.map(([kind, rule]) => `${kind}: ${rule}\n`).join('')}`;
-        const decision = parse(Buffer.from(robots)).groupFor('Foo').decide(`https://h/${behind}`);
+        const decision = parseRobots(Buffer.from(robots)).groupFor('Foo').decide(`https://h/${behind}`);
         expect(decision).toMatchObject({ allowed: naiveDecision(list, `/${behind}`) });
       }),
       { numRuns: RUNS * 10 },
@@ -119,7 +119,7 @@ describe('laws', () => {
       fc.property(rules, path, (pairs, behind) => {
         const allowed = [pairs, pairs.toReversed()].map((list) => {
           const robots = `User-agent: *\n${list.map(([kind, rule]) => `${kind}: ${rule}\n`).join('')}`;
-          const decision = parse(Buffer.from(robots)).groupFor('Foo').decide(`https://h/${behind}`);
+          const decision = parseRobots(Buffer.from(robots)).groupFor('Foo').decide(`https://h/${behind}`);
           return decision instanceof UrlError ? null : decision.allowed;
         });
         expect(allowed[0]).toBe(allowed[1]);

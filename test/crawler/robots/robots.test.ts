@@ -1,6 +1,6 @@
 /** Covers: crawler/robots/{clean-param,compare-path,matcher,pattern,usage,wildcard-search}.ts */
 import { describe, expect, test } from 'vitest';
-import { parse } from '../../../crawler/robots/parse.ts';
+import { parseRobots } from '../../../crawler/robots/parse.ts';
 import { type Decision, isProductToken } from '../../../crawler/robots/robots-file.ts';
 import { UrlError } from '../../../src/url/error.ts';
 import { VECTORS, type Vector } from './vectors.ts';
@@ -8,13 +8,9 @@ import { VECTORS, type Vector } from './vectors.ts';
 const KIB = 1024;
 const LIMIT = 500 * KIB;
 
-function bytesOf(robots: string | Uint8Array): Uint8Array {
-  return typeof robots === 'string' ? Buffer.from(robots) : robots;
-}
-
 /** @param path the part after the host */
 function decide(robots: string | Uint8Array, path: string, agent = 'Foo'): Decision {
-  const decision = parse(bytesOf(robots)).groupFor(agent).decide(`https://example.com${path}`);
+  const decision = parseRobots(robots).groupFor(agent).decide(`https://example.com${path}`);
   if (decision instanceof UrlError) throw new Error(`${path}: ${decision.message}`);
   return decision;
 }
@@ -65,7 +61,7 @@ describe('a decision', () => {
   });
 
   test.each(['', 'example.com/x', '/x', 'https://', 'https://[x'])('is an error for the invalid URL %j', (url) => {
-    expect(parse(bytesOf(robots)).groupFor('Foo').decide(url)).toBeInstanceOf(UrlError);
+    expect(parseRobots(robots).groupFor('Foo').decide(url)).toBeInstanceOf(UrlError);
   });
 });
 
@@ -96,10 +92,10 @@ describe('RFC 9309 2.5: limits', () => {
   });
 
   test('drops the last line of a file only if it was cut in transit', () => {
-    const cut = bytesOf('User-agent: Foo\nDisallow: /x\nDisallow: /');
-    expect(parse(cut, true).groupFor('Foo').decide('https://h/y')).toMatchObject({ allowed: true });
-    expect(parse(cut, true).groupFor('Foo').decide('https://h/x')).toMatchObject({ allowed: false });
-    expect(parse(cut).groupFor('Foo').decide('https://h/y')).toMatchObject({ allowed: false });
+    const cut = 'User-agent: Foo\nDisallow: /x\nDisallow: /';
+    expect(parseRobots(cut, true).groupFor('Foo').decide('https://h/y')).toMatchObject({ allowed: true });
+    expect(parseRobots(cut, true).groupFor('Foo').decide('https://h/x')).toMatchObject({ allowed: false });
+    expect(parseRobots(cut).groupFor('Foo').decide('https://h/y')).toMatchObject({ allowed: false });
   });
 
   test('reads a line up to 16,663 bytes, as Google does', () => {
@@ -152,7 +148,7 @@ describe('RFC 9309 2.2.4: other records', () => {
     'x-clean-param: a',
     'clean-params: a',
   ])('%s is ignored', (line) => {
-    const robots = parse(bytesOf(`User-agent: Foo\n${line}\n`));
+    const robots = parseRobots(`User-agent: Foo\n${line}\n`);
     const { sitemaps, cleanParams } = robots;
     const { rules, crawlDelay } = robots.groupFor('Foo');
     expect({ sitemaps, cleanParams, rules, crawlDelay }).toEqual({
@@ -164,11 +160,9 @@ describe('RFC 9309 2.2.4: other records', () => {
   });
 
   test('sitemaps apply to the whole file, are absolute, and have their lines', () => {
-    const robots = parse(
-      bytesOf(
-        'Sitemap: https://example.com/é.xml\nUser-agent: Foo\nsite-map: http://other.example/ # b\nSITE MAP: HTTPS://h\n' +
-          'Sitemap: /c.xml\nSitemap: javascript:1\nSitemap:\nSitemap: https://\n',
-      ),
+    const robots = parseRobots(
+      'Sitemap: https://example.com/é.xml\nUser-agent: Foo\nsite-map: http://other.example/ # b\nSITE MAP: HTTPS://h\n' +
+        'Sitemap: /c.xml\nSitemap: javascript:1\nSitemap:\nSitemap: https://\n',
     );
     expect(robots.sitemaps).toEqual([
       { url: 'https://example.com/é.xml', line: 1 },
@@ -196,27 +190,23 @@ describe('RFC 9309 2.2.4: other records', () => {
     ['1,5', null],
     ['', null],
   ])('Crawl-delay: %s → %j', (value, seconds) => {
-    expect(parse(bytesOf(`User-agent: Foo\nCrawl-delay: ${value}\n`)).groupFor('Foo').crawlDelay).toBe(seconds);
+    expect(parseRobots(`User-agent: Foo\nCrawl-delay: ${value}\n`).groupFor('Foo').crawlDelay).toBe(seconds);
   });
 
   test('the longest of several delays for a crawler counts, and none for others', () => {
-    const robots = parse(
-      bytesOf(
-        'Crawl-delay: 99\nUser-agent: Foo\nCrawl-delay: 4\nCrawl-delay: 1\nDisallow: /x\n\n' +
-          'User-agent: *\nCrawl-delay: 50\nDisallow: /\n\nUser-agent: foo\nCrawl-delay: 3\nDisallow: /y\n\n' +
-          'User-agent: Bar\nDisallow: /\n\nUser-agent: foo\nCrawl-delay: 6\n\nUser-agent: foo\nCrawl-delay: 2\n',
-      ),
+    const robots = parseRobots(
+      'Crawl-delay: 99\nUser-agent: Foo\nCrawl-delay: 4\nCrawl-delay: 1\nDisallow: /x\n\n' +
+        'User-agent: *\nCrawl-delay: 50\nDisallow: /\n\nUser-agent: foo\nCrawl-delay: 3\nDisallow: /y\n\n' +
+        'User-agent: Bar\nDisallow: /\n\nUser-agent: foo\nCrawl-delay: 6\n\nUser-agent: foo\nCrawl-delay: 2\n',
     );
     expect(['Foo', 'Bar', 'Other'].map((agent) => robots.groupFor(agent).crawlDelay)).toEqual([6, null, 50]);
     expect(robots.groupFor('Foo').rules.map(({ line }) => line)).toEqual([5, 13]);
   });
 
   test('Clean-param has names and an optional path', () => {
-    const robots = parse(
-      bytesOf(
-        'Clean-param: a&b  /x/*.php\nClean-param: é\nClean-param: & /y\nClean-param:\n' +
-          `Clean-param: ${'a'.repeat(500)}\nClean-param: ${'a'.repeat(501)}\n`,
-      ),
+    const robots = parseRobots(
+      'Clean-param: a&b  /x/*.php\nClean-param: é\nClean-param: & /y\nClean-param:\n' +
+        `Clean-param: ${'a'.repeat(500)}\nClean-param: ${'a'.repeat(501)}\n`,
     );
     expect(robots.cleanParams).toEqual([
       { params: ['a', 'b'], path: '/x/*.php' },
@@ -228,12 +218,10 @@ describe('RFC 9309 2.2.4: other records', () => {
 
 describe('Content-Signal and Content-Usage', () => {
   test('belong to a group, may begin with a path, and limit nothing', () => {
-    const group = parse(
-      bytesOf(
-        'Content-Signal: search=yes\nUser-agent: *\nContent-Signal: Search=Yes, ai-train = no,ai-input=\n' +
-          'Content-Usage: /new train-ai=y, bots=n\nContent-Usage: nothing\nAllow: /\nUser-agent: foo\nContent-Usage: train-ai=n\n' +
-          `Content-Signal: ${'a'.repeat(500)}=yes\n`,
-      ),
+    const group = parseRobots(
+      'Content-Signal: search=yes\nUser-agent: *\nContent-Signal: Search=Yes, ai-train = no,ai-input=\n' +
+        'Content-Usage: /new train-ai=y, bots=n\nContent-Usage: nothing\nAllow: /\nUser-agent: foo\nContent-Usage: train-ai=n\n' +
+        `Content-Signal: ${'a'.repeat(500)}=yes\n`,
     );
     expect(group.groupFor('Bar').usageOf('https://a/new/x')).toEqual([
       { kind: 'content-signal', path: null, preferences: { search: 'yes', 'ai-train': 'no' }, line: 3 },
@@ -275,6 +263,19 @@ describe('RFC 9309 2.2.1: product tokens', () => {
   ])('%j: %s', (name, isToken) => {
     expect(isProductToken(name)).toBe(isToken);
   });
+});
+
+test('a crawler is known by its user agent, or by the product token alone', () => {
+  const file = parseRobots('User-agent: Foo\nDisallow: /foo\n\nUser-agent: *\nDisallow: /\n');
+  for (const agent of ['Foo', 'foo', 'Foo/1.0', 'Foo/1.0 (+https://foo.example/)'])
+    expect(file.groupFor(agent).rules.map(({ pattern }) => pattern)).toEqual(['/foo']);
+  for (const agent of ['', '*', 'Foobar/1.0', 'Mozilla/5.0 (compatible; Foo/1.0)', '7Foo'])
+    expect(file.groupFor(agent).rules.map(({ pattern }) => pattern)).toEqual(['/']);
+});
+
+test('what is no text is refused by its name', () => {
+  const remedy = 'the file of parseRobots is of type object; write a string, such as await response.text()';
+  expect(() => Reflect.apply(parseRobots, null, [new Response('')])).toThrow(new TypeError(remedy));
 });
 
 describe('hostile files', () => {
