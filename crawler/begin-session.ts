@@ -16,7 +16,7 @@ import { agreeOnLook, keepLook, type Look, lastLook, programBefore, untilNow } f
 import { keepProductToken } from './robots/kept-rule.ts';
 import { productTokenOf } from './robots/robots-file.ts';
 import { Growth } from './scope/growth.ts';
-import { Scope } from './scope/scope.ts';
+import { Scope, validKeys } from './scope/scope.ts';
 import { checkSelectors, type Selectors } from './selection/selectors.ts';
 import { agreeOnSelectors } from './selection/stored-selectors.ts';
 import { nothingToCrawl, SessionError, type SessionOptions } from './session-options.ts';
@@ -80,8 +80,8 @@ export async function beginSession(asked: SessionOptions): Promise<Begun> {
   const look = await beginLook(options, resumed);
   const recorder = new Recorder({ frontier, ledger, discovery });
   const { epoch } = recorder;
-  const foundSeeds = seeds.map((url) => discovery.found(url, { depth: 0, source: 'seed' }));
-  const foundSitemaps = sitemaps.map((url) => discovery.found(url, { depth: 0, source: 'seed', role: 'sitemap' }));
+  const foundSeeds = seeds.map((url) => discovery.start(url));
+  const foundSitemaps = sitemaps.map((url) => discovery.start(url, 'sitemap'));
   const found = [...foundSeeds, ...foundSitemaps];
   await recorder.add(found, epoch);
   // In the format of a facts file, for other commands that use these facts (`--facts DB`).
@@ -131,7 +131,7 @@ async function rememberStarts(options: SessionOptions): Promise<{
   return {
     seeds,
     sitemaps,
-    keys: [...seeds, ...sitemaps].map(keyOf).filter((key): key is Key => !(key instanceof UrlError)),
+    keys: validKeys([...seeds, ...sitemaps], keyOf),
     invalid: given.flatMap(({ url, key }) =>
       key instanceof UrlError ? [{ url: withoutUserinfo(url), reason: key.message }] : [],
     ),

@@ -3,7 +3,6 @@ import { version } from '../config/version.ts';
 import { openFrontier } from '../db/open.ts';
 import type { Frontier } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
-import type { Key } from '../src/canon/key.ts';
 import { THRESHOLDS } from '../src/evidence/thresholds.ts';
 import { withoutUndefined } from '../src/known-options.ts';
 import { quote } from '../src/text/wording.ts';
@@ -19,7 +18,7 @@ import type { FetcherOptions } from './fetch/fetcher.ts';
 import { Handover, type PageHandler } from './handover.ts';
 import { MAX_ENDLESS, MAX_TIMEOUT } from './limits.ts';
 import { checkRendering } from './render/check-rendering.ts';
-import { Scope, type ScopeOptions } from './scope/scope.ts';
+import { Scope, type ScopeOptions, validKeys } from './scope/scope.ts';
 import { crawlFetcher } from './seed-fetcher.ts';
 import { checkSelectors } from './selection/selectors.ts';
 import { type CrawlReport, runSession } from './session.ts';
@@ -52,8 +51,8 @@ export interface Crawl extends AsyncIterable<CrawledPage> {
  * @param seeds the absolute URLs to start from. Without any, the crawl in `db` is resumed.
  * @throws {UnknownOptionError} if there is no option of that name
  * @throws {TypeError} if an option has a value that it cannot have
- * @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL, or with `fresh`, none is fetched with these
- * options; `bad-sitemap` if a sitemap is not a valid URL
+ * @throws {SessionError} `no-seeds` if no seed is a valid URL; with `fresh`, also if the options exclude all seeds and sitemaps;
+ * `bad-sitemap` if a sitemap is not a valid URL
  * @throws {ConnectToError} if a rule of `connectTo` is not valid
  * @throws {RenderError} if pages are to be rendered, and playwright-core or a browser is not installed
  * @throws {TypeError} if `fetch` is not a function or a fetcher, or an option has no effect with it
@@ -231,17 +230,17 @@ function refuseInvalidUrls(seeds: readonly string[], sitemaps: readonly string[]
 function refuseExcludedStarts(seeds: readonly string[], options: CrawlOptions): void {
   const { canon, sitemap = [] } = options;
   const canonicalizer = compile(canon);
-  const keys = [...seeds, ...sitemap].map(canonicalizer.key).filter((key): key is Key => !(key instanceof UrlError));
+  const keys = validKeys([...seeds, ...sitemap], canonicalizer.key);
   const discovery = new Discovery(canonicalizer, new Scope(keys, scopeOf(options)));
   const found = [
-    ...seeds.map((url) => discovery.found(withoutUserinfo(url), { depth: 0, source: 'seed' })),
-    ...sitemap.map((url) => discovery.found(withoutUserinfo(url), { depth: 0, source: 'seed', role: 'sitemap' })),
+    ...seeds.map((url) => discovery.start(withoutUserinfo(url))),
+    ...sitemap.map((url) => discovery.start(withoutUserinfo(url), 'sitemap')),
   ];
   const [first] = found;
   if (first === undefined || found.some(({ skip }) => skip === null)) return;
   throw new SessionError(
     'no-seeds',
-    `these options leave out every URL to start from: ${quote(first.url)} would be skipped for the reason ${first.skip}`,
+    `these options leave out every URL to start from, so nothing was deleted: ${quote(first.url)} (skip reason: ${first.skip})`,
   );
 }
 

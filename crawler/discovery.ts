@@ -82,6 +82,11 @@ export class Discovery {
     return { url: known.url, key, site, pass, skip, depth, hops, source, role, lastmod, isNew };
   }
 
+  /** Examines a seed or a sitemap that the user names. */
+  start(url: string, role: Role = 'page'): DiscoveredUrl {
+    return this.found(url, { depth: 0, source: 'seed', role });
+  }
+
   /** Makes the key of a URL again that was found before the keys changed. */
   again(found: FoundUrl): FoundUrl {
     // The key of a string that is not a URL depends on nothing else.

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import { subjectKey } from '../../src/evidence/verdict.ts';
+import { pairKey } from '../../src/evidence/verdict.ts';
 
 /**
  * Evidence without the equal pages about which something stronger is known: a declaration, or what a probe compared. Only
@@ -11,10 +11,10 @@ export function unlessKnownBetter(evidence: readonly Evidence[], before: readonl
   const isEqual = ({ source, supports }: Evidence): boolean => source === 'content' && supports;
   const declared = [...evidence, ...before].filter(({ source }) => source === 'declaration');
   const probed = before.filter((one) => one.by === 'probe' && isEqual(one));
-  const better = new Set([...declared, ...probed].map(urlsOf));
-  return evidence.filter((one) => !isEqual(one) || !better.has(urlsOf(one)));
+  const better = new Set([...declared, ...probed].map(pairOf));
+  return evidence.filter((one) => !isEqual(one) || !better.has(pairOf(one)));
 }
 
-function urlsOf(evidence: Evidence): string {
-  return `${subjectKey(evidence)} ${evidence.url} ${evidence.page}`;
+function pairOf(evidence: Evidence): string {
+  return pairKey(evidence, evidence.url, evidence.page);
 }

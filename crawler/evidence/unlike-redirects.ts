@@ -1,11 +1,10 @@
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import { subjectKey } from '../../src/evidence/verdict.ts';
+import { pairKey, subjectKey } from '../../src/evidence/verdict.ts';
 import { areaOf, placeOf } from '../../src/facts/site-part.ts';
 
 /**
  * Of pairs of pages that may or may not be equal, those whose area has other pages that redirect: if both URLs were one
- * page, the server would redirect this one too. A pair that a probe compared, or that is declared one,
- * is not in doubt.
+ * page, the server would redirect this one too. A pair that a probe compared, or that is declared one, is not in doubt.
  *
  * @param doubts as evidence against
  * @param evidence everything else that is known
@@ -30,6 +29,6 @@ function areaIn(evidence: Evidence): string {
 
 /** The same for both directions. */
 function pairOf(evidence: Evidence): string {
-  const [url, page] = [evidence.url ?? '', evidence.page ?? ''];
-  return `${subjectKey(evidence)} ${url < page ? `${url} ${page}` : `${page} ${url}`}`;
+  const [first = '', second = ''] = [evidence.url ?? '', evidence.page ?? ''].toSorted();
+  return pairKey(evidence, first, second);
 }

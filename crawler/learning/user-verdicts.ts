@@ -1,9 +1,7 @@
 import type { Frontier } from '../../db/store.ts';
 import { compile } from '../../src/canon/canonicalizer.ts';
-import type { Key } from '../../src/canon/key.ts';
-import { UrlError } from '../../src/url/error.ts';
 import { Discovery } from '../discovery.ts';
-import { Scope, type ScopeOptions } from '../scope/scope.ts';
+import { Scope, type ScopeOptions, validKeys } from '../scope/scope.ts';
 import { Ledger, type LedgerChange, type LedgerOptions } from './ledger.ts';
 
 /** The crawl stored in a frontier, with the options it was made with. */
@@ -25,8 +23,7 @@ export async function applyUserVerdicts(crawl: CrawlBefore): Promise<LedgerChang
   await frontier.release();
   const ledger = await Ledger.open(crawl);
   const { key } = compile(canon);
-  const keys = starts.map((url) => key(url)).filter((own): own is Key => !(own instanceof UrlError));
-  const scope = new Scope(keys, limits);
+  const scope = new Scope(validKeys(starts, key), limits);
   await scope.recall(frontier.entries('bare'));
   return ledger.applyEvidence([], new Discovery(ledger.canonicalizer, scope));
 }

@@ -4,7 +4,7 @@ import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
 import { difference } from '../../src/evidence/difference.ts';
 import { type Evidence, type Subject } from '../../src/evidence/evidence.ts';
 import type { Thresholds } from '../../src/evidence/thresholds.ts';
-import { adjudicate, canConfirm, openClaim, subjectKey } from '../../src/evidence/verdict.ts';
+import { adjudicate, canConfirm, openClaim, pairKey, subjectKey } from '../../src/evidence/verdict.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../src/facts/claim-kind.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { isAddress, splitPort } from '../../src/facts/normal-form.ts';
@@ -342,10 +342,6 @@ function sent(urls: readonly string[]): readonly string[] {
 /** Whether a finding contains evidence that refutes the claim or counts toward its confirmation. */
 function decides({ reason, evidence }: Finding, needs: Thresholds): boolean {
   return reason === null && evidence.some((one) => !one.supports || canConfirm(one, needs[one.kind]));
-}
-
-function pairKey(subject: Subject, url: string | null, page: string | null): string {
-  return `${subjectKey(subject)} ${url} ${page}`;
 }
 
 function areaKey(subject: Subject, path: string): string {

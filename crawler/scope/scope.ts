@@ -1,6 +1,8 @@
 import type { ScopeReason } from '../../db/reasons.ts';
 import type { Entry } from '../../db/store.ts';
 import { registrableDomainOf } from '../../src/audit/site/address.ts';
+import type { Canonicalizer } from '../../src/canon/canonicalizer.ts';
+import type { Key } from '../../src/canon/key.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { type OptionNames, refuseUnknownOptions } from '../../src/known-options.ts';
 import { didYouMean } from '../../src/text/wording.ts';
@@ -52,6 +54,11 @@ const OPTIONS: OptionNames<ScopeOptions> = {
   sample: true,
 };
 const TRAPS: OptionNames<TrapOptions> = { maxSimilar: true, maxEndless: true };
+
+/** The keys of those of a crawl's URLs that are valid, for its scope. */
+export function validKeys(urls: readonly string[], keyOf: Canonicalizer['key']): readonly Key[] {
+  return urls.map((url) => keyOf(url)).filter((key): key is Key => !(key instanceof UrlError));
+}
 
 /** Decides which URLs a crawl fetches. */
 export class Scope {

@@ -71,6 +71,11 @@ export function subjectKey({ host, kind, about }: Subject): string {
   return about === null ? `${host} ${kind}` : `${host} ${kind} ${about}`;
 }
 
+/** A text that identifies two URLs as evidence about a subject. */
+export function pairKey(subject: Subject, url: string | null, page: string | null): string {
+  return `${subjectKey(subject)} ${url} ${page}`;
+}
+
 /** @param evidence all about one subject */
 function claimsOf(evidence: readonly Evidence[], needs: Thresholds): readonly Claim[] {
   const samples = evidence.map(sampleOf);

@@ -1,7 +1,7 @@
 import { Discovery } from '../../../crawler/discovery.ts';
 import { forbiddingRule, type KeptRule, keptUsage } from '../../../crawler/robots/kept-rule.ts';
 import type { Usage } from '../../../crawler/robots/usage.ts';
-import { Scope } from '../../../crawler/scope/scope.ts';
+import { Scope, validKeys } from '../../../crawler/scope/scope.ts';
 import type { Entry, Frontier } from '../../../db/index.ts';
 import { MAX_ALIAS_CHAIN } from '../../../db/store.ts';
 import { type Canonicalizer, type Change, compile, type Key, UrlError } from '../../index.ts';
@@ -56,7 +56,7 @@ export async function historyOf(
 ): Promise<UrlHistory> {
   const { canon, scope, seeds } = settings;
   const canonicalizer = compile(canon);
-  const seedKeys = seeds.map((seed) => canonicalizer.key(seed)).filter((key): key is Key => !(key instanceof UrlError));
+  const seedKeys = validKeys(seeds, canonicalizer.key);
   const limits = scope ?? { kind: 'any', include: [], exclude: [], maxDepth: null, traps: null };
   const found = new Discovery(canonicalizer, new Scope(seedKeys, limits)).found(url, { depth: 0, source: 'link' });
   const trace = canonicalizer.trace(found.url);
