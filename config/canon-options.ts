@@ -3,8 +3,8 @@ import type { DustpanConfig } from './schema.ts';
 import { SITE_PROFILES } from './sites/index.ts';
 
 /**
- * The options of `compile`, and of `canon` of a crawl, that a configuration sets. With them, keys are those of the command
- * line, also on the kinds of sites that it knows. Reads the facts file.
+ * Turns a configuration into options for `compile`, and for the option `canon` of `crawl`, so that a program makes the same
+ * keys as the command line, also on the kinds of sites that this knows. Reads the facts file.
  *
  * @throws {SettingsError} if the facts file cannot be used
  */

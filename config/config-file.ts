@@ -21,7 +21,7 @@ import { validate } from './validate.ts';
  * @throws {TypeError} if the path is not a string
  */
 export async function loadConfig(file: string): Promise<DustpanConfig> {
-  refuseNonText(file, 'the file of loadConfig', "'dustpan.config.ts'");
+  refuseNonText(file, 'the path of loadConfig', "'dustpan.config.ts'");
   const config = await guarded(file, async () => {
     const { extensions, rest } = takeExtensions(await settled(valueOf(file), file), file);
     const used = Object.entries(extensions).filter(([, items]) => items.length > 0);

@@ -102,7 +102,7 @@ interface FactsFile {
  * @throws {TypeError} if the path is not a string
  */
 export async function loadFacts(file: string): Promise<readonly Fact[]> {
-  refuseNonText(file, 'the file of loadFacts', "'facts.json'");
+  refuseNonText(file, 'the path of loadFacts', "'facts.json'");
   return checked(await readJson(file), file);
 }
 

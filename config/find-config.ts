@@ -19,6 +19,6 @@ export function findConfig(folder: string): string | null {
   if (first === undefined) return null;
   if (others.length === 0) return first;
   throw new SettingsError(first, [
-    `${others.join(' and ')} exists too; keep one of them, or name one: --config, or the file of loadConfig`,
+    `${others.join(' and ')} exists too; keep one of them, or choose one with --config (in a program: pass its path to loadConfig)`,
   ]);
 }

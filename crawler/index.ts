@@ -23,7 +23,7 @@ export { RenderError } from './render/render-error.ts';
 export type { RenderMode } from './render/render-mode.ts';
 export { parseRobots } from './robots/parse.ts';
 export type {
-  CleanParam,
+  CleanParam as RobotsCleanParam,
   Decision as RobotsDecision,
   Group as RobotsGroup,
   Robots,

@@ -9,23 +9,23 @@ import { type Rule } from './rule.ts';
 import { readUsage, type Usage } from './usage.ts';
 
 /**
- * Parses a robots.txt (RFC 9309, section 2.2), and tolerates the errors that Google's parser tolerates: any text is valid, and
+ * Parses a robots.txt (RFC 9309, section 2.2), and tolerates the errors that Google's parser tolerates. Any text is valid:
  * lines that are not records are ignored (section 2.3.1.5). Reads the first 500 KiB, without the line that is cut there.
  *
- * @param file the content of the file
- * @param isTruncated whether the file continues after that
+ * @param content what the file contains, not its path
+ * @param isTruncated whether the file is longer than this content. Default: false.
  * @throws {TypeError} if the content is neither bytes nor a string
  */
-export function parseRobots(file: Uint8Array | string, isTruncated = false): Robots {
+export function parseRobots(content: Uint8Array | string, isTruncated = false): Robots {
   const parser = new Parser();
-  for (const record of readLines(bytesOf(file), isTruncated)) parser.add(record);
+  for (const record of readLines(bytesOf(content), isTruncated)) parser.add(record);
   return new Robots(parser);
 }
 
-function bytesOf(file: Uint8Array | string): Uint8Array {
-  if (file instanceof Uint8Array) return file;
-  refuseNonText(file, 'the file of parseRobots', 'await response.text()');
-  return Buffer.from(file);
+function bytesOf(content: Uint8Array | string): Uint8Array {
+  if (content instanceof Uint8Array) return content;
+  refuseNonText(content, 'the content of parseRobots', 'await response.text()');
+  return Buffer.from(content);
 }
 
 interface OpenGroup extends GroupLines {

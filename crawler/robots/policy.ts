@@ -231,7 +231,7 @@ function withBareBody(result: FetchResult): FetchResult {
   return { ...result, body: Buffer.from(bare, 'latin1') };
 }
 
-/** A record whose value is a path, as of a rule. What looks like a user name in it is part of the path. */
+/** The start of a line whose value is a path, such as a rule. What looks like a user name there is part of the path. */
 const OF_PATH = /^[^:#]*:[\t ]*(?:\/(?![/\\])|\*)[^\s#]*/;
 
 /** The value of a record may be a URL that is recognized only on its own. */

@@ -30,7 +30,11 @@ export interface Slugger {
   readonly form: SlugForm;
   /** The steps in order, without those left out. */
   readonly steps: readonly SlugStep[];
-  /** The slug of a name. Throws only for what is not a string; linear in the length of the name. Empty if nothing of the name remains. */
+  /**
+   * The slug of a name, empty if nothing of the name remains. Takes time linear in the length of the name.
+   *
+   * @throws {TypeError} only if the name is not a string
+   */
   readonly slug: (name: string) => string;
   /**
    * The slugs of many names, several times faster than one by one. Input and output are lines of well-formed UTF-8,

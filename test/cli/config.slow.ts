@@ -96,7 +96,7 @@ describe('the configuration file', () => {
       code: 2,
       stdout: '',
       stderr:
-        'dustpan: dustpan.config.js: dustpan.config.json exists too; keep one of them, or name one: --config, or the file of loadConfig\n',
+        'dustpan: dustpan.config.js: dustpan.config.json exists too; keep one of them, or choose one with --config (in a program: pass its path to loadConfig)\n',
     });
   });
 

@@ -575,7 +575,9 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
 
 test('a document without a link: the summary and --check name the format in which it was read', async () => {
   const files = { 'feed.xml': '<rss><channel><link>http://a/</link></channel></rss>' };
-  const stderr = expect.stringContaining('no link, read as sitemap: name another format with --input-format\n');
+  const stderr = expect.stringContaining(
+    'no link found, read as sitemap: if that is wrong, name the format with --input-format\n',
+  );
   expect(await dedup(['feed.xml'], files)).toMatchObject({ code: 0, stdout: files['feed.xml'], stderr });
   expect(await dedup(['--check', 'feed.xml'], files)).toMatchObject({ code: 0, stdout: '', stderr });
   const empty = await dedup(['feed.xml'], { 'feed.xml': '' });

@@ -175,7 +175,7 @@ describe('finds', () => {
     const folder = folderWith({ 'dustpan.config.ts': '', 'dustpan.config.json': '{}' });
     const problems = await problemsOf(`${folder}/`, async () => findConfig(folder));
     expect(problems).toEqual([
-      'dustpan.config.ts: dustpan.config.json exists too; keep one of them, or name one: --config, or the file of loadConfig',
+      'dustpan.config.ts: dustpan.config.json exists too; keep one of them, or choose one with --config (in a program: pass its path to loadConfig)',
     ]);
   });
 });

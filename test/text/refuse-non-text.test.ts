@@ -44,8 +44,8 @@ test.each<[string, string, (value: string) => unknown]>([
   ['the name of a slug', "'Some page'", wikijump],
   ['the name of a slug', "'Some page'", hippo],
   ['the name of a slug', "'Some page'", (name) => explain('hippo', name)],
-  ['the file of loadConfig', "'dustpan.config.ts'", loadConfig],
-  ['the file of loadFacts', "'facts.json'", loadFacts],
+  ['the path of loadConfig', "'dustpan.config.ts'", loadConfig],
+  ['the path of loadFacts', "'facts.json'", loadFacts],
 ])('a function that takes %s names it', async (what, example, called) => {
   const run = async (): Promise<unknown> => Reflect.apply(called, undefined, [5]);
   await expect(run()).rejects.toThrow(new TypeError(`${what} is of type number; write a string, such as ${example}`));

@@ -11,7 +11,8 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
   'redirects-elsewhere': 'the other URL redirects to another page',
   'redirect-loop': 'the other URL redirects in a loop',
   'other-text': 'the two URLs show different content',
-  'not-redirected': 'the two URLs show texts that differ a little, while the site redirects other pages',
+  'not-redirected':
+    'the two pages differ a little, and neither URL redirects to the other, as other URLs of the section do',
   'other-order': 'the two URLs show the same content in another order',
   'other-links': 'the two URLs show the same words with other links or images',
   'other-digest': 'an archive holds different pages under the two URLs',

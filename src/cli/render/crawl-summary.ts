@@ -351,7 +351,7 @@ function passingHints(stats: FrontierStats): readonly string[] {
   const count = total(Object.fromEntries(Object.entries(stats.failed).filter(([reason]) => PASSING.test(reason))));
   if (count === 0) return [];
   return [
-    `${counted(count, 'failed URL')} may answer later: --recrawl fetches failed URLs again, and checks the others`,
+    `${counted(count, 'failed URL')} may answer later; --recrawl fetches failed URLs again, and checks all known pages`,
   ];
 }
 

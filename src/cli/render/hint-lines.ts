@@ -46,7 +46,8 @@ export function missingLines({
         `${where(file)}no line has a URL in a usual field (${usual}); ${quoted(objectWith(fields))}: name the field with --field NAME`,
     ),
     ...withoutLinks.map(
-      ({ file, format }) => `${where(file)}no link, read as ${format}: name another format with --input-format`,
+      ({ file, format }) =>
+        `${where(file)}no link found, read as ${format}: if that is wrong, name the format with --input-format`,
     ),
   ];
 }

@@ -81,7 +81,7 @@ test('a crawl whose pages failed for now says how to fetch them again', async ()
     '/b': respond(404, {}, ''),
   });
   const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan'), '--retries', '0'];
-  const hint = '\n1 failed URL may answer later: --recrawl fetches failed URLs again, and checks the others';
+  const hint = '\n1 failed URL may answer later; --recrawl fetches failed URLs again, and checks all known pages';
   expect((await dustpan(args)).stdout).toContain(hint);
   expect((await dustpan(args)).stdout).toContain(hint);
   isDown = false;

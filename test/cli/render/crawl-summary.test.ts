@@ -101,7 +101,7 @@ describe('hints after a crawl', () => {
 
   test('a server that was away for a while: how to fetch again what failed', () => {
     const failed = { 'connection-refused': 3, 'http-502': 1, 'http-404': 5 };
-    const hint = '4 failed URLs may answer later: --recrawl fetches failed URLs again, and checks the others';
+    const hint = '4 failed URLs may answer later; --recrawl fetches failed URLs again, and checks all known pages';
     expect(hints({ states: { done: 95, failed: 9 }, failed })).toEqual([hint]);
     expect(hints({ states: { done: 95, failed: 9, queued: 1 }, failed })).not.toContain(hint);
     expect(hints({ states: { failed: 9 }, failed })).toEqual([]);

@@ -75,7 +75,7 @@ test('a list without a usual field names those that it has', () => {
 
 test('a list without a link names the format in which it was read', () => {
   const withoutLinks = [{ file: 'feed\u001b.xml', format: 'sitemap' }];
-  const line = 'no link, read as sitemap: name another format with --input-format';
+  const line = 'no link found, read as sitemap: if that is wrong, name the format with --input-format';
   expect(hintLines({ ...NOTHING, withoutLinks })).toEqual([line]);
   expect(hintLines({ ...NOTHING, withoutLinks, lists: 2 })).toEqual([`feed\\x1b.xml: ${line}`]);
 });

@@ -146,7 +146,7 @@ describe('a canonical', () => {
   it.each([
     ['other', textOf('b')],
     ['much the same', `${textOf('a')} in a list`],
-  ])('is none where a page at another place, with %s text, declares it too', async (_, text) => {
+  ])('does not count if a page at another path declares the same one, and has %s text', async (_, text) => {
     const itself = page(url, textOf('a'), {}, canonical(url));
     const variant = alias(`${textOf('a')} now`);
     const declares = { aliasOf: keyOf(url), aliasBy: 'canonical' } as const;
@@ -181,7 +181,7 @@ describe('two pages', () => {
     expect(await seen([...found, other])).toEqual(['slash /x/ remove + content same-text']);
   });
 
-  it('are no evidence where one declares the other, or a probe compared them: that counts for more', async () => {
+  it('do not replace a declaration, nor what a probe compared', async () => {
     const [first, second] = [page(`${SITE}/x`, a, {}, canonical(`${SITE}/x`)), page(`${SITE}/x/`, a)];
     const alias: Entry = { ...second, aliasOf: first.key, aliasBy: 'canonical' };
     expect(await seen([first, alias, other])).toEqual(['slash /x remove + declaration canonical']);
@@ -232,25 +232,25 @@ describe('two pages', () => {
       expect(await claims([...pair, ...moved, ...twice])).toEqual(['slash /docs/ refuted']);
     });
 
-    it('are none where it does so for a time, or where one of them declares the other', async () => {
+    it('are no evidence if those redirects are temporary, or one page of the pair declares the other', async () => {
       const temporary = redirected(`${SITE}/docs/p/`, `${SITE}/docs/p`, 302);
       expect(await seen([...pair, temporary, target])).not.toContain(isAgainst);
       const itself = page(pair[0].url, a, {}, canonical(pair[0].url));
       const alias: Entry = { ...pair[1], aliasOf: itself.key, aliasBy: 'canonical' };
       const { evidence: declared } = await passiveEvidence(frontierOf([itself, alias]));
       expect(await seen([itself, alias, ...moved])).not.toContain(isAgainst);
-      // Merged by a claim, the page is no alias by its declaration any more.
+      // A claim merged them later. The declaration is known from before.
       const merged: Entry = { ...pair[1], aliasOf: itself.key, aliasBy: 'equivalence' };
       const later = await passiveEvidence(frontierOf([itself, merged, ...moved], {}, {}, declared));
       expect(later.evidence.filter(({ supports }) => !supports)).toEqual([]);
     });
 
-    it('are none an hour apart: the page may have changed', async () => {
+    it('are no evidence if they were fetched an hour apart: the page may have changed', async () => {
       const later = { ...pair[1], fetchedAt: (pair[0].fetchedAt ?? 0) + 61 * 60 * 1000 };
       expect(await seen([pair[0], later, ...moved])).toEqual([leads]);
     });
 
-    it('are none about hosts and about a parameter', async () => {
+    it('are no evidence about hosts or a parameter', async () => {
       const [http, https] = [page(`${SITE}/x/y`, a), page('https://example.com/x/y', `${a} now`)];
       const hosts = [redirected('https://example.com/x/p', `${SITE}/x/p`), page(`${SITE}/x/p`, textOf('p'))];
       expect(await seen([http, https, ...hosts])).toHaveLength(1);
@@ -260,7 +260,7 @@ describe('two pages', () => {
       );
     });
 
-    it('are judged with what is known from before, and are none once a probe has compared them', async () => {
+    it('count with redirects known from before, and no longer once a probe has compared them', async () => {
       const { evidence: known } = await passiveEvidence(frontierOf(moved));
       const later = await passiveEvidence(frontierOf(pair, {}, {}, known));
       expect(later.evidence).toMatchObject([{ seen: 'not-redirected', supports: false }]);

@@ -273,8 +273,8 @@ test('a crawler is known by its user agent, or by the product token alone', () =
     expect(file.groupFor(agent).rules.map(({ pattern }) => pattern)).toEqual(['/']);
 });
 
-test('what is no text is refused by its name', () => {
-  const remedy = 'the file of parseRobots is of type object; write a string, such as await response.text()';
+test('content that is neither text nor bytes is refused by name', () => {
+  const remedy = 'the content of parseRobots is of type object; write a string, such as await response.text()';
   expect(() => Reflect.apply(parseRobots, null, [new Response('')])).toThrow(new TypeError(remedy));
 });
 

@@ -2,9 +2,9 @@ import type { Rule } from '../../rule.ts';
 import { FLOOR_BROOM } from '../example-pages.ts';
 import { pairIssues } from './duplicate-issues.ts';
 
-/** Where the other one names it already, the links are left to do. */
+/** Where the other page declares it already, only the links are left to do. */
 const REMEDY =
-  'Link to the preferred URL; redirect the other one to it with status 301, or name it there as the canonical URL.';
+  'Link to the preferred URL. Redirect the other URL to it with status 301, or let the other page declare it as canonical.';
 
 export const ADDRESS_RULES: readonly Rule[] = [
   {
