@@ -22,10 +22,12 @@ import { batchOf } from './found-batch.ts';
 import { judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
 import { type Judgement } from './judgement.ts';
 import { MAX_TIMEOUT } from './limits.ts';
+import type { Absence, Outages } from './politeness/outages.ts';
 import { pause } from './politeness/pause.ts';
 import { longestWait, retryAfter } from './politeness/retry-after.ts';
 import type { SitePaces } from './politeness/site-paces.ts';
 import { SiteQueues } from './politeness/site-queues.ts';
+import { waitingSites } from './politeness/waiting-sites.ts';
 import { type CrawlWait, Waits } from './politeness/waits.ts';
 import type { Finding, Recorder } from './recorder.ts';
 import { redirectTarget } from './reference.ts';
@@ -54,6 +56,8 @@ export interface LoopOptions {
   readonly reader: DocumentReader;
   /** The current delay of each site. */
   readonly paces: SitePaces;
+  /** Knows which servers went away; null to retry their URLs like others. */
+  readonly outages: Outages | null;
   /** Detects endless sites; null to follow them without limit. */
   readonly growth: Growth | null;
   /** Checks robots.txt; null to fetch disallowed URLs too. */
@@ -332,7 +336,8 @@ class CrawlRun {
     const { frontier, total, level, delay } = this.#options;
     const { nextAt, states } = await frontier.stats(level);
     const left = nextAt === null ? null : nextAt - frontier.now();
-    const wait = left !== null && left <= longestWait(delay) ? left : null;
+    const isWorthIt = left !== null && left <= longestWait(delay) && !(left > 0 && (await this.#hasOnlyLongWaits()));
+    const wait = isWorthIt ? left : null;
     const isReady = wait !== null && wait <= 0;
     // If nothing is leased, only the limit of pages holds back what was ready when it was asked for. Once may be chance:
     // another program may have settled it in between.
@@ -345,6 +350,14 @@ class CrawlRun {
     // A page that another program fetches may lead to more URLs, or may end a wait.
     const isShared = states.leased > this.#open.size;
     return isShared && (wait === null || isReady) ? POLL : wait;
+  }
+
+  /** Whether every site with queued entries is given up as away, or waits longer than a crawl does. */
+  async #hasOnlyLongWaits(): Promise<boolean> {
+    const { outages, frontier, delay } = this.#options;
+    const away = outages?.givenUp();
+    if (away === undefined || away.size === 0 || !this.#isIdle()) return false;
+    return (await waitingSites(frontier, longestWait(delay), away)).areAll;
   }
 
   async #start(lease: Lease): Promise<void> {
@@ -389,6 +402,8 @@ class CrawlRun {
     if (this.#stopped.aborted) return;
     // Its robots.txt or another page may have asked for a delay just now.
     if (this.#mustReturn(lease)) return this.#return(lease);
+    const absence = this.#options.outages?.absence(sent) ?? null;
+    if (absence !== null) return this.#postpone(lease, absence, this.#now());
     const started = this.#now();
     const share = this.#options.fetcher.share();
     try {
@@ -417,6 +432,8 @@ class CrawlRun {
   async #settle(lease: Lease, sent: string, result: FetchResult, started: number): Promise<void> {
     if (result.kind === 'failure' && result.code === 'cancelled') return;
     const now = this.#now();
+    const absence = await this.#absenceAfter(lease, sent, result, started, now);
+    if (absence !== null) return this.#postpone(lease, absence, now);
     const { epoch } = this.#options.recorder;
     const judgement = await judge(lease, sent, result, now, { ...this.#options, backoff: BACKOFF });
     if (judgement === null) return;
@@ -437,6 +454,28 @@ class CrawlRun {
     const siteUntil = Math.max(started + delay, judgement.pause === 0 ? 0 : now + judgement.pause);
     this.#noteWaits(lease, judgement, now, siteUntil);
     this.#report(lease, { ...judgement, epoch }, now, delay === 0 && judgement.pause === 0 ? null : siteUntil);
+  }
+
+  /** Whether the server is away, so that the result says nothing about the page. */
+  async #absenceAfter(
+    { site }: Lease,
+    sent: string,
+    result: FetchResult,
+    started: number,
+    now: number,
+  ): Promise<Absence | null> {
+    const { outages } = this.#options;
+    if (outages === null) return null;
+    if (result.kind === 'failure') return outages.failed({ site, sent, code: result.code, started }, now);
+    await outages.answered(sent, started);
+    return null;
+  }
+
+  /** Queues an entry, and lets its site wait, until its server may be back. */
+  #postpone(lease: Lease, { code, until }: Absence, now: number): void {
+    this.#waits.add({ site: lease.site, until, why: 'the server is away' }, now);
+    const outcome = { kind: 'retry', reason: code, status: null, notBefore: until, isOfSite: true } as const;
+    this.#report(lease, this.#nothingFound(outcome), now, until);
   }
 
   #noteWaits({ site }: Lease, { outcome, pause: asked }: Judgement, now: number, siteUntil: number): void {

@@ -1,6 +1,6 @@
 import type { FailureReason } from '../db/reasons.ts';
 import { type Lease, type Outcome, selfEnd } from '../db/store.ts';
-import { isOverloaded } from '../src/status-codes.ts';
+import { isFromGateway, isOverloaded } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
 import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
@@ -23,8 +23,10 @@ export interface JudgeOptions {
 
 /** The failure reason of a page whose server is not overloaded, but asks for a longer wait than `LONGEST_WAIT`. */
 export const WAIT_TOO_LONG = 'wait-too-long';
-/** How often a page is retried if the site is overloaded, which is not the page's fault. */
+/** How often a page is retried at the least if the site is overloaded, which is not the page's fault. */
 const PATIENCE = 8;
+/** The same if a gateway does not reach the server, which may just restart: for half a minute. */
+const PATIENCE_WITH_GATEWAY = 6;
 
 /**
  * Turns the result of one fetch into an outcome, and reads the document.
@@ -70,7 +72,7 @@ function isConditional({ earlier }: Lease): boolean {
 
 /** Whether a retry may succeed after this status. */
 function isPassing(status: number): boolean {
-  return status === 408 || status === 429 || status === 500 || (status >= 502 && status <= 504);
+  return status === 408 || status === 500 || isOverloaded(status) || isFromGateway(status);
 }
 
 /** @param wait the shortest wait before a retry, in milliseconds; null if a retry is useless */
@@ -82,7 +84,8 @@ function failed(
   now: number,
   { retries, backoff }: JudgeOptions,
 ): Judgement {
-  const tries = retries > 0 && isOverloaded(status) ? Math.max(retries, PATIENCE) : retries;
+  const patience = isOverloaded(status) ? PATIENCE : isFromGateway(status) ? PATIENCE_WITH_GATEWAY : retries;
+  const tries = retries === 0 ? 0 : Math.max(retries, patience);
   const pause = isOverloaded(status) ? (wait ?? 0) : 0;
   if (wait === null || lease.attempts >= tries)
     return { ...NOTHING_FOUND, outcome: { kind: 'failed', reason, status }, pause };

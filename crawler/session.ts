@@ -8,6 +8,7 @@ import type { Fetcher } from './fetch/fetcher.ts';
 import { Learning } from './learning/learning.ts';
 import type { LedgerChange } from './learning/ledger.ts';
 import { SiteProbes } from './learning/site-probes.ts';
+import { Outages } from './politeness/outages.ts';
 import { longestWait } from './politeness/retry-after.ts';
 import { SitePaces } from './politeness/site-paces.ts';
 import { type WaitingSite, waitingSites } from './politeness/waiting-sites.ts';
@@ -40,7 +41,7 @@ export interface CrawlReport {
   readonly unlinked: number;
   /** Sites that the crawl gave up because they seemed endless. */
   readonly endless: readonly EndlessSite[];
-  /** Sites with queued URLs that asked for a longer pause than a crawl waits (`Retry-After`). */
+  /** Sites with queued URLs that a crawl does not wait for: they ask for a longer pause (`Retry-After`), or are away. */
   readonly waiting: readonly WaitingSite[];
   /** The limit of pages (`maxPages`) that ended the crawl, with the pages of all programs that share it; null for none. */
   readonly reachedMaxPages: number | null;
@@ -68,6 +69,9 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   const mode = await agreeOnRendering(frontier, options.rendering.mode);
   const rendered = await renderedFetcher({ ...options, fetch: fetching }, mode, fetcher, productToken, ownUrls);
   const paces = new SitePaces(frontier, delay);
+  // Level by level, a server that is away would hold up all others.
+  const isLevel = options.scope.maxDepth !== null;
+  const outages = isOffline || options.retries === 0 ? null : await Outages.recall(frontier, !isLevel);
   const onRead = (news: RobotsNews): Promise<void> => readRobots(news, begun, paces);
   const selection = isSelecting(options.selectors) ? new SelectionThread(options.selectors) : null;
   const changes: LedgerChange[] = [];
@@ -101,6 +105,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
       discovery,
       growth,
       paces,
+      outages,
       recorder,
       about: archive === null ? null : (await import('./warc/about-lease.ts')).aboutLease({ frontier, ledger }),
       reader: new DocumentReader({ ...options, discovery, recorder, productToken, selection }),
@@ -108,13 +113,13 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
       delay,
       perSite,
       total: await totalOf(options),
-      level: options.scope.maxDepth !== null,
+      level: isLevel,
       onTotal: () => {
         reachedMaxPages = options.maxPages;
       },
     };
     const { progress, unlinked } = await crawlAndPrune(run, begun);
-    const waiting = await waitingSites(frontier, longestWait(delay));
+    const { sites: waiting } = await waitingSites(frontier, longestWait(delay), outages?.givenUp());
     const isOver = !options.signal.aborted && waiting.length === 0;
     if (isOver && (look.finishedAt === null || progress.fetched > 0)) {
       await finishLook(frontier, look);

@@ -87,6 +87,7 @@ export type FetchFailureCode =
   | 'tls-failed'
   | 'proxy-failed'
   | 'proxy-auth'
+  | 'connect-timeout'
   | 'timeout'
   | 'headers-too-large'
   | 'bad-response'

@@ -487,7 +487,7 @@ export interface Lease {
   readonly depth: number;
   /** The number of consecutive redirects that led here. */
   readonly hops: number;
-  /** The number of fetches of this entry that ended in `retry`. */
+  /** The number of fetches of this entry that ended in `retry`, without those of a site that failed as a whole. */
   readonly attempts: number;
   /** The kind of document expected. */
   readonly role: Role;
@@ -576,6 +576,8 @@ export type Outcome =
       readonly status: number | null;
       /** The earliest time of the next fetch, in milliseconds since the epoch. */
       readonly notBefore: number;
+      /** Whether the whole site failed, so that the fetch does not count among the entry's `attempts`. Default: false. */
+      readonly isOfSite?: boolean;
     }
   | {
       /** The fetch failed. */

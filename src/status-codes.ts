@@ -28,3 +28,11 @@ export function statusIn(reason: string): number | null {
 export function isOverloaded(status: number | null): boolean {
   return status === 429 || status === 503;
 }
+
+/**
+ * Whether a gateway says that it reaches the server behind it not now, or not in time (RFC 9110 15.6.3 and 15.6.5; 521 to 524
+ * of Cloudflare).
+ */
+export function isFromGateway(status: number | null): boolean {
+  return status === 502 || status === 504 || (status !== null && status >= 521 && status <= 524);
+}

@@ -110,7 +110,7 @@ export class GuardedFetch {
       stopped.resolve(reason);
       ended.abort(new Error(reason.message));
     };
-    const context = { place: placeOf(target), timeout: this.#timeout, answered: false };
+    const context = { place: placeOf(target), timeout: this.#timeout, stage: 'sent' } as const;
     const clock = new FetchClock(this.#timeout, () => stop(timedOut(context)));
     const cancel = (): void => stop(cancelled());
     signal?.addEventListener('abort', cancel, { once: true });
@@ -142,7 +142,7 @@ export class GuardedFetch {
       if (error instanceof AnswerError) {
         return failure('fetcher-error', `for ${place}, the program's own fetch returned ${error.message}`);
       }
-      return thrown(error, { place, timeout: this.#timeout, answered: false });
+      return thrown(error, { place, timeout: this.#timeout, stage: 'sent' });
     }
   }
 }

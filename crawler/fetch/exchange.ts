@@ -36,7 +36,7 @@ interface Head extends Omit<Reply, 'kind' | 'body' | 'cut' | 'sent'> {
 
 interface ExchangeOptions {
   /** Called only after a failure. */
-  readonly context: (answered: boolean) => FailureContext;
+  readonly context: (stage: FailureContext['stage']) => FailureContext;
   readonly maxBytes: number;
   /** The time limit for everything, including the wait for a free connection, in milliseconds. */
   readonly timeout: number;
@@ -170,7 +170,7 @@ export class Exchange implements ReuseHandler {
   }
 
   #context(): FailureContext {
-    return this.#options.context(this.#head !== null);
+    return this.#options.context(this.#head !== null ? 'answered' : this.#sent > 0 ? 'sent' : 'connecting');
   }
 
   /** A response without a wanted body is complete with its headers. */

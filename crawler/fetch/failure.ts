@@ -8,8 +8,8 @@ export interface FailureContext {
   readonly place: string;
   /** The time limit for the fetch, in milliseconds. */
   readonly timeout: number;
-  /** Whether the headers of the response had arrived. */
-  readonly answered: boolean;
+  /** How far the request had come. */
+  readonly stage: 'connecting' | 'sent' | 'answered';
 }
 
 /** The largest response header, in bytes. */
@@ -22,6 +22,7 @@ const RETRYABLE: ReadonlySet<FetchFailureCode> = new Set<FetchFailureCode>([
   'connection-failed',
   'unreachable',
   'proxy-failed',
+  'connect-timeout',
   'timeout',
 ]);
 
@@ -70,8 +71,8 @@ const MESSAGES: Readonly<Record<Cause, (problem: Problem) => string>> = {
   'private-address': ({ place, detail }) =>
     `${place} is not fetched, because ${detail}; to fetch it, name it as a seed or set the option allowPrivate, with the option fresh`,
   'connection-refused': ({ place }) => `nothing is listening at ${place}; check the host and port, or start the server`,
-  'connection-reset': ({ place, answered }) =>
-    answered
+  'connection-reset': ({ place, stage }) =>
+    stage === 'answered'
       ? `${place} closed the connection in the middle of its response; try again later, and if it always does, correct the site's Content-Length`
       : `${place} closed the connection before it answered; try again later`,
   'connection-failed': ({ place, code, detail }) =>
@@ -83,8 +84,10 @@ const MESSAGES: Readonly<Record<Cause, (problem: Problem) => string>> = {
   'proxy-failed': ({ place, detail }) => `${place} was not reached: ${detail}; check the proxy, or go without it`,
   'proxy-auth': ({ place, detail }) =>
     `${place} was not reached: ${detail}; write the user name and password of the proxy into its URL`,
-  timeout: ({ place, timeout, answered }) =>
-    `${place} ${answered ? 'did not finish its response' : 'did not respond'} within ${timeout} ms; raise the timeout, or try again later`,
+  'connect-timeout': ({ place, timeout }) =>
+    `${place} completed no connection within ${timeout} ms; check that the host is up and no firewall is between, or raise the timeout`,
+  timeout: ({ place, timeout, stage }) =>
+    `${place} ${stage === 'answered' ? 'did not finish its response' : 'did not respond'} within ${timeout} ms; raise the timeout, or try again later`,
   'headers-too-large': ({ place }) =>
     `${place} sent more than ${MAX_HEADER_BYTES} bytes of headers; make the site send fewer or shorter headers, such as cookies`,
   'bad-response': ({ place, detail }) =>
@@ -106,7 +109,7 @@ const CODES: readonly (readonly [Cause, ...string[]])[] = [
   ['unreachable', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL'],
   ['proxy-failed', 'proxy-failed'],
   ['proxy-auth', 'proxy-auth'],
-  ['timeout', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'],
+  ['connect-timeout', 'UND_ERR_CONNECT_TIMEOUT'],
   ['headers-too-large', 'UND_ERR_HEADERS_OVERFLOW'],
   // Undici asserts what it expects of a response.
   ['bad-response', 'ERR_ASSERTION'],
@@ -120,7 +123,12 @@ const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|CERT_UNTRUST
 
 /** The failure of a fetch that took too long. */
 export function timedOut(context: FailureContext): FetchFailure {
-  return failure('timeout', MESSAGES.timeout({ ...context, code: '', detail: '' }));
+  const cause = timeoutIn(context);
+  return failure(cause, MESSAGES[cause]({ ...context, code: '', detail: '' }));
+}
+
+function timeoutIn({ stage }: FailureContext): 'connect-timeout' | 'timeout' {
+  return stage === 'connecting' ? 'connect-timeout' : 'timeout';
 }
 
 /** The failure of a fetch that was cancelled by its signal. */
@@ -131,7 +139,7 @@ export function cancelled(): FetchFailure {
 /** Turns an error of the system, of TLS or of undici into a failure. */
 export function failureOf(error: unknown, context: FailureContext): FetchFailure {
   const { code, detail } = describe(error);
-  const cause = causeOf(error, code, detail, context.answered);
+  const cause = causeOf(error, code, detail, context);
   return failure(cause, MESSAGES[cause]({ ...context, code, detail: shortAscii(detail) }));
 }
 
@@ -143,11 +151,13 @@ function describe(error: unknown): { code: string; detail: string } {
   return { code: typeof code === 'string' ? shortAscii(code) : '', detail: error.message };
 }
 
-function causeOf(error: unknown, code: string, detail: string, answered: boolean): Cause {
+function causeOf(error: unknown, code: string, detail: string, context: FailureContext): Cause {
   // Undici uses one code for a peer that closed the connection and for one that sent an invalid response.
   if (code === 'UND_ERR_SOCKET') return detail.startsWith('bad ') ? 'bad-response' : 'connection-reset';
   // After a Content-Length, undici reports every fault with this code, including a second Content-Length.
-  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return answered ? 'connection-reset' : 'bad-response';
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+    return context.stage === 'answered' ? 'connection-reset' : 'bad-response';
+  if (code === 'ETIMEDOUT') return timeoutIn(context);
   const [known] = CODES.find(([, ...codes]) => codes.includes(code)) ?? [];
   if (known !== undefined) return known;
   // Undici's parser reports a connection that closed too early as an unexpected end of input. The name identifies the error,

@@ -330,7 +330,7 @@ export class Fetcher {
         resolve({ headers, reply: received, failed: answer });
       };
       const exchange = new Exchange({
-        context: (answered) => this.#context(target, answered),
+        context: (stage) => this.#context(target, stage),
         maxBytes: request.maxBytes ?? this.#maxBytes,
         timeout,
         wantBody: request.wantBody ?? null,
@@ -347,7 +347,7 @@ export class Fetcher {
   /** A proxy that forwards requests answers in the place of the host if it wants a password. */
   #forwardedReply(outcome: Reply | FetchFailure, proxy: Proxy, target: Target): Reply | FetchFailure {
     if (outcome.kind === 'failure' || outcome.status !== 407) return outcome;
-    return failureOf(wantsPassword(), this.#context(target, true));
+    return failureOf(wantsPassword(), this.#context(target, 'answered'));
   }
 
   /** The HTTP proxy that a request is sent to, instead of its host; null if there is none. */
@@ -376,7 +376,7 @@ export class Fetcher {
   }
 
   #badEncoding({ headers }: Reply, target: Target): FetchFailure {
-    const { place } = this.#context(target, true);
+    const { place } = this.#context(target, 'answered');
     const codings = [headers['content-encoding'] ?? []].flat().join(',');
     return failure(
       'bad-encoding',
@@ -392,13 +392,13 @@ export class Fetcher {
     return { ...headers, location: standInLocation(connectTo, location, host, port) };
   }
 
-  #context(target: Target, answered: boolean): FailureContext {
+  #context(target: Target, stage: FailureContext['stage']): FailureContext {
     const { end, proxy } = this.#way(target);
     const to = `${end.host.includes(':') ? `[${end.host}]` : end.host}:${end.port}`;
     const named = `${target.host}:${target.port}`;
     const through = proxy === null ? '' : ` (through the proxy ${nameOf(proxy)})`;
     const place = `${to === named ? named : `${named} (connected to ${to})`}${through}`;
-    return { place, timeout: this.#connect.timeout, answered };
+    return { place, timeout: this.#connect.timeout, stage };
   }
 }
 

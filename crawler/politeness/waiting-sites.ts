@@ -1,7 +1,7 @@
 import type { Frontier } from '../../db/store.ts';
 import { LONGEST_DELAY } from './site-paces.ts';
 
-/** A site that asked not to be asked again before a time. */
+/** A site that must not be asked again before a time. */
 export interface WaitingSite {
   /** The host with port. */
   readonly site: string;
@@ -9,6 +9,11 @@ export interface WaitingSite {
   readonly queued: number;
   /** That time, in milliseconds since the epoch. */
   readonly until: number;
+  /**
+   * Since when no connection to it can be opened, in milliseconds since the epoch; null if the site itself asked for the
+   * wait (`Retry-After`).
+   */
+  readonly awaySince: number | null;
 }
 
 /** How many sites with queued entries are looked at, those with the longest queues first. */
@@ -18,16 +23,21 @@ const MAX_SITES = 1000;
  * The sites that have queued entries and must not be asked for a while.
  *
  * @param longerThan how long they must wait at the least, in milliseconds
+ * @param away sites that count too, however short their waits, and since when they are away
+ * @returns these sites, and whether no other site has queued entries
  */
 export async function waitingSites(
   frontier: Pick<Frontier, 'now' | 'sites'>,
   longerThan: number,
-): Promise<readonly WaitingSite[]> {
+  away: ReadonlyMap<string, number> = new Map(),
+): Promise<{ readonly sites: readonly WaitingSite[]; readonly areAll: boolean }> {
   const from = frontier.now() + longerThan;
-  const sites = await frontier.sites(MAX_SITES);
-  return sites
-    .filter(({ queued, nextAt }) => queued > 0 && nextAt > from)
-    .map(({ name, queued, nextAt }) => ({ site: name, queued, until: nextAt }));
+  const queued = (await frontier.sites(MAX_SITES)).filter((site) => site.queued > 0);
+  const sites = queued.flatMap(({ name, queued: count, nextAt }) => {
+    const awaySince = away.get(name) ?? null;
+    return awaySince === null && nextAt <= from ? [] : [{ site: name, queued: count, until: nextAt, awaySince }];
+  });
+  return { sites, areAll: sites.length === queued.length };
 }
 
 /**
@@ -36,6 +46,6 @@ export async function waitingSites(
  * @param delay the crawl's own delay between two requests to a site, in milliseconds
  */
 export async function sitesToSpare(frontier: Pick<Frontier, 'now' | 'sites'>, delay: number): Promise<Set<string>> {
-  const waiting = await waitingSites(frontier, Math.max(LONGEST_DELAY, delay));
-  return new Set(waiting.map(({ site }) => site));
+  const { sites } = await waitingSites(frontier, Math.max(LONGEST_DELAY, delay));
+  return new Set(sites.map(({ site }) => site));
 }

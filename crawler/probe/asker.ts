@@ -50,6 +50,7 @@ const LASTING: ReadonlySet<FetchFailureCode> = new Set([
   'tls-failed',
   'proxy-failed',
   'proxy-auth',
+  'connect-timeout',
   'timeout',
 ]);
 

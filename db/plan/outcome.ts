@@ -109,8 +109,8 @@ export function planOutcome(
     case 'unchanged':
       return kept(entry, view, null);
     case 'retry': {
-      const { status, reason, notBefore } = outcome;
-      return again({ status, reason, notBefore, attempts: 1 });
+      const { status, reason, notBefore, isOfSite = false } = outcome;
+      return again({ status, reason, notBefore, attempts: isOfSite ? 0 : 1 });
     }
     case 'page':
       return finished(pageResult(entry, outcome, view), outcome.details);

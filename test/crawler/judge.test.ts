@@ -138,8 +138,14 @@ describe('an overloaded site (RFC 6585 4, RFC 9110 15.6.4)', () => {
     expect([await isTried(9, 10), await isTried(10, 10)]).toEqual([true, false]);
   });
 
-  test('a page is not retried if retries are off', async () => {
-    expect((await judged(answer(503), { retries: 0 })).outcome).toMatchObject({ kind: 'failed' });
+  test.each([502, 504, 521, 524])('%i: behind a gateway, a page has six retries', async (status) => {
+    const isTried = async (attempts: number): Promise<boolean> =>
+      (await judged(answer(status), { lease: { attempts } })).outcome.kind === 'retry';
+    expect([await isTried(5), await isTried(6)]).toEqual([true, false]);
+  });
+
+  test.each([502, 503])('%i: a page is not retried if retries are off', async (status) => {
+    expect((await judged(answer(status), { retries: 0 })).outcome).toMatchObject({ kind: 'failed' });
   });
 
   test('a page with another error has as many retries as configured', async () => {

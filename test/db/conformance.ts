@@ -915,6 +915,14 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).nextAt).toBe(2000);
       });
 
+      test('counts no retry that the whole site is to blame for', async () => {
+        await frontier.add([found('http://a/1')]);
+        const retry = { kind: 'retry', reason: 'connection-refused', status: null, notBefore: 5 } as const;
+        await settleOne({ ...retry, isOfSite: true });
+        expect(await lease({ now: 5 })).toMatchObject([{ key: 'http://a/1', attempts: 0 }]);
+        expect(await entry('http://a/1')).toMatchObject({ reason: 'connection-refused' });
+      });
+
       test('of a level, the next time is that of its own entries', async () => {
         await frontier.add([found('http://a/1'), found('http://b/2', { depth: 1 })]);
         await settleOne({ kind: 'retry', reason: 'timeout', status: 503, notBefore: 1000 });

@@ -513,8 +513,8 @@ export class ModelFrontier implements Frontier {
       case 'redirect':
         return this.#isSelf(item, outcome.to.key) ? this.#redirectWithin(item, outcome) : this.#redirect(item, outcome);
       case 'retry': {
-        const { status, reason, notBefore } = outcome;
-        change(item, { state: 'queued', notBefore, attempts: item.attempts + 1 });
+        const { status, reason, notBefore, isOfSite = false } = outcome;
+        change(item, { state: 'queued', notBefore, attempts: item.attempts + (isOfSite ? 0 : 1) });
         if (item.fetchedAt === null) change(item, { status, reason });
         return OWN_AGAIN;
       }

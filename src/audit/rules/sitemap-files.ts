@@ -21,6 +21,7 @@ const FAULTS: ReadonlyMap<string, string> = new Map([
   ['tls-failed', 'the TLS connection to its server fails'],
   ['bad-response', 'the answer is not valid HTTP'],
   ['bad-encoding', 'the answer cannot be decompressed'],
+  ['connect-timeout', 'its server accepts no connection in time'],
   ['timeout', 'the answer takes too long'],
   ['connection-reset', 'the server closes the connection too early'],
   ['not-a-sitemap', 'it is empty, damaged or another kind of document'],
@@ -31,7 +32,14 @@ const FAULTS: ReadonlyMap<string, string> = new Map([
   ['no-loc', 'an entry has no URL'],
 ]);
 /** Faults that may pass, or that cost search engines little. */
-const MINOR: ReadonlySet<string> = new Set(['http-429', 'http-503', 'timeout', 'connection-reset', 'no-loc']);
+const MINOR: ReadonlySet<string> = new Set([
+  'http-429',
+  'http-503',
+  'connect-timeout',
+  'timeout',
+  'connection-reset',
+  'no-loc',
+]);
 /** How many places and lines a finding names. */
 const MAX_NAMED = 5;
 

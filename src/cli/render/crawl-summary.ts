@@ -71,7 +71,12 @@ export function summaryAsJson(summary: CrawlSummary): string {
     unlinked: report.unlinked,
     notArchived: report.notArchived,
     reachedMaxPages: report.reachedMaxPages,
-    waiting: report.waiting.map(({ site, queued, until }) => ({ site, queued, until: isoOf(until) })),
+    waiting: report.waiting.map(({ site, queued, until, awaySince }) => ({
+      site,
+      queued,
+      until: isoOf(until),
+      awaySince: isoOf(awaySince),
+    })),
     pages: pagesOf(stats),
     states: stats.states,
     duplicatesAvoided: total(stats.duplicates),
@@ -227,9 +232,7 @@ function hints(summary: CrawlSummary): readonly string[] {
   lines.push(...report.waiting.slice(0, MAX_SITES_NAMED).map(describeWait));
   const more = report.waiting.length - MAX_SITES_NAMED;
   if (more > 0)
-    lines.push(
-      `${counted(more, 'more host')} ${more === 1 ? 'asks' : 'ask'} to wait: dustpan status ${commandWord(summary.database)}`,
-    );
+    lines.push(`${counted(more, 'more host')} to wait for: dustpan status ${commandWord(summary.database)}`);
   lines.push(...cutsOf(summary).map(describeCut), ...reasonHints(stats), ...assumptionHints(summary));
   if (pagesOf(stats) === 0 && stats.aliases.redirect > 0 && (stats.skipped['scope'] ?? 0) > 0) {
     lines.push('the seed leads out of the scope; start from the URL it leads to, or widen --scope');
@@ -303,7 +306,10 @@ function cutsOf({ stats, report }: CrawlSummary): readonly Cut[] {
   });
 }
 
-function describeWait({ site, queued, until }: CrawlReport['waiting'][number]): string {
+function describeWait({ site, queued, until, awaySince }: CrawlReport['waiting'][number]): string {
+  if (awaySince !== null) {
+    return `${quoted(site)} has accepted no connection since ${moment(isoTime(awaySince))}, ${counted(queued, 'URL')} still queued; run the same command again when it does`;
+  }
   const when = moment(isoTime(until));
   return `${quoted(site)} asks to wait until ${when} (Retry-After), ${counted(queued, 'URL')} still queued; run the same command again then`;
 }
@@ -343,7 +349,7 @@ function reasonHints({ states, failed, skipped }: FrontierStats): readonly strin
 }
 
 /** Reasons of a server that was away or broken for a while. */
-const PASSING = /^(?:http-50[024]|connection-\w+|unreachable|dns-failed)$/;
+const PASSING = /^(?:http-(?:50[024]|52[1-4])|connect\w*-\w+|unreachable|dns-failed)$/;
 
 /** A finished crawl does not fetch its failed URLs again by itself. */
 function passingHints(stats: FrontierStats): readonly string[] {

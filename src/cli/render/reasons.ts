@@ -94,6 +94,10 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     means: 'the proxy asks for another user name and password',
     remedy: "write them into the proxy's URL, in HTTPS_PROXY for example",
   },
+  'connect-timeout': {
+    means: 'its host accepted no connection in time',
+    remedy: 'check that the host is up and no firewall is between, or raise --timeout',
+  },
   timeout: { means: 'the response took too long', remedy: 'raise --timeout, or lower --concurrency' },
   'headers-too-large': {
     means: 'the response headers are too large',

@@ -137,19 +137,28 @@ test('the seed leads out of the scope if it redirects there, not if pages of an 
 });
 
 test('a site that asks to wait is named with the time, and other queued URLs are continued at once', () => {
-  const waiting = [{ site: 'busy.example', queued: 1200, until: Date.parse('2026-11-26T14:05:59Z') }];
+  const waiting = [{ site: 'busy.example', queued: 1200, until: Date.parse('2026-11-26T14:05:59Z'), awaySince: null }];
   const wait =
     'busy.example asks to wait until 2026-11-26 14:05 UTC (Retry-After), 1,200 URLs still queued; run the same command again then';
   const linesFor = (queued: number): readonly string[] => linesOf({ states: { done: 9, queued } }, null, [], waiting);
   expect(linesFor(1200)).toContain(wait);
   expect(linesFor(1200).join()).not.toContain('again to continue');
-  const more = ['b', 'c', 'd', 'e'].map((name) => ({ site: name, queued: 1, until: 0 }));
+  const more = ['b', 'c', 'd', 'e'].map((name) => ({ site: name, queued: 1, until: 0, awaySince: null }));
   expect(linesOf({ states: { done: 9 } }, null, [], [...waiting, ...more])).toContain(
-    '2 more hosts ask to wait: dustpan status a.dustpan',
+    '2 more hosts to wait for: dustpan status a.dustpan',
   );
   expect(linesFor(1201)).toEqual(
     expect.arrayContaining(['URLs are still queued; run the same command again to continue', wait]),
   );
+});
+
+test('a site that went away is named with the time since then', () => {
+  const waiting = [{ site: 'away.example', queued: 1200, until: 0, awaySince: Date.parse('2026-11-26T14:05:59Z') }];
+  const lines = linesOf({ states: { done: 9, queued: 1200 } }, null, [], waiting);
+  expect(lines).toContain(
+    'away.example has accepted no connection since 2026-11-26 14:05 UTC, 1,200 URLs still queued; run the same command again when it does',
+  );
+  expect(lines.join()).not.toContain('again to continue');
 });
 
 test('a limit of pages that ended the crawl is named, also if other programs reached it', () => {

@@ -1,8 +1,8 @@
 import { errors } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { failureOf } from '../../../crawler/fetch/failure.ts';
+import { failureOf, timedOut } from '../../../crawler/fetch/failure.ts';
 
-const context = { place: 'example.com:443', timeout: 1000, answered: false };
+const context = { place: 'example.com:443', timeout: 1000, stage: 'sent' } as const;
 
 function systemError(code: string): Error {
   return Object.assign(new Error(`connect ${code} 192.0.2.1:443\n    at Socket`), { code });
@@ -32,6 +32,15 @@ describe('an error becomes a typed failure of one printable line', () => {
     const result = failureOf(systemError(code), context);
     expect(result).toMatchObject({ code: expected, retryable, message: expect.stringContaining(remedy) });
     expect(result.message).toMatch(/^[ -~]{20,300}$/);
+  });
+
+  test('a time limit that ends before there is a connection is a failure of its own', () => {
+    const connecting = { ...context, stage: 'connecting' } as const;
+    const expected = { code: 'connect-timeout', retryable: true, message: expect.stringContaining('firewall') };
+    expect(timedOut(connecting)).toMatchObject(expected);
+    expect(failureOf(systemError('ETIMEDOUT'), connecting)).toMatchObject(expected);
+    expect(failureOf(systemError('UND_ERR_CONNECT_TIMEOUT'), context)).toMatchObject(expected);
+    expect(timedOut(context)).toMatchObject({ code: 'timeout' });
   });
 
   test('the first error counts for a host of several addresses', () => {

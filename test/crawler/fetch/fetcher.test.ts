@@ -351,7 +351,7 @@ describe('a fetch ends', () => {
     const server = await serve({});
     const fetcher = fetcherWith({ timeout: 200 });
     const result = await fetcher.fetch(`https://127.0.0.1:${server.port}/`);
-    expect(result).toMatchObject({ kind: 'failure', code: 'timeout', retryable: true });
+    expect(result).toMatchObject({ kind: 'failure', code: 'connect-timeout', retryable: true });
     await fetcher.close();
     await server.idle();
   });

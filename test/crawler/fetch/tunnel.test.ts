@@ -170,14 +170,14 @@ describe('a hostile proxy', () => {
 
   test.each<[string, (socket: Socket) => void, string]>([
     ['that closes', (socket) => socket.destroy(), 'proxy-failed'],
-    ['that is silent', () => {}, 'timeout'],
+    ['that is silent', () => {}, 'connect-timeout'],
     ['that speaks of something else', (socket) => socket.end('220 mail.example ESMTP\r\n'), 'proxy-failed'],
     ['that sends headers without end', flood, 'proxy-failed'],
     ['that answers 100', (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 'proxy-failed'],
     ['that answers 500', (socket) => socket.write('HTTP/1.1 500 No\r\n\r\n'), 'proxy-failed'],
     ['that answers 302', (socket) => socket.write('HTTP/1.1 302 No\r\nlocation: http://b/\r\n\r\n'), 'proxy-failed'],
     ['that lies about the host', (socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nnot TLS at all'), 'tls-failed'],
-    ['that drips', drip, 'timeout'],
+    ['that drips', drip, 'connect-timeout'],
   ])('by HTTP %s is a typed failure', async (_, behave, code) => {
     const proxy = await hostile((socket) => socket.once('data', () => behave(socket)));
     const failure = await failureOf(`http://ann:s3cret@${proxy}`);
@@ -188,7 +188,7 @@ describe('a hostile proxy', () => {
 
   test.each<[string, (socket: Socket) => void, string]>([
     ['that closes', (socket) => socket.destroy(), 'proxy-failed'],
-    ['that is silent', () => {}, 'timeout'],
+    ['that is silent', () => {}, 'connect-timeout'],
     ['that speaks of something else', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'proxy-failed'],
     ['that knows no method', (socket) => socket.write(Buffer.of(5, 255)), 'proxy-auth'],
     ['that chooses a method that does not exist', (socket) => socket.write(Buffer.of(5, 77)), 'proxy-failed'],

@@ -1,0 +1,215 @@
+import { createServer, type Server } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { close, listen } from '../../../config/demo-site/loopback.ts';
+import { type Absence, Outages } from '../../../crawler/politeness/outages.ts';
+import { writeCopy } from '../../../crawler/robots/copy.ts';
+import { MemoryFrontier } from '../../../db/index.ts';
+import type { FetchFailureCode } from '../../../db/reasons.ts';
+import { type Crawled, crawl } from '../crawling.ts';
+import { links } from '../web.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A frontier whose clock a test can put forward. */
+class ClockFrontier extends MemoryFrontier {
+  ahead = 0;
+
+  override now(): number {
+    return super.now() + this.ahead;
+  }
+}
+
+/** What is known of a server that is away; compared without what only the class needs. */
+function absence(code: FetchFailureCode, until: number): Absence {
+  return expect.objectContaining({ code, until });
+}
+
+/** A frontier whose clock stands still, and the servers that are away. */
+async function absences({ keeps = true, frontier = new FixedFrontier() } = {}) {
+  const outages = await Outages.recall(frontier, keeps);
+  const failed = (at: number, code: FetchFailureCode = 'connection-refused', site = 'a'): Promise<Absence | null> => {
+    frontier.time = at;
+    return outages.failed({ site, sent: `http://${site}/`, code, started: at }, at);
+  };
+  const answered = (at: number, site = 'a'): Promise<void> => {
+    frontier.time = at;
+    return outages.answered(`http://${site}/`, at);
+  };
+  return { outages, frontier, failed, answered };
+}
+
+class FixedFrontier extends MemoryFrontier {
+  time = 0;
+
+  override now(): number {
+    return this.time;
+  }
+}
+
+describe('a server that has answered and then accepts no connection', () => {
+  test('is asked again after half a second, and then after twice as long each time, up to a minute', async () => {
+    const { failed, answered } = await absences();
+    await answered(1);
+    const pauses: number[] = [];
+    for (let at = 1000; pauses.length < 10; ) {
+      const until = (await failed(at))?.until ?? 0;
+      pauses.push(until - at);
+      at = until;
+    }
+    expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  });
+
+  test.each(['dns-not-found', 'dns-failed', 'connect-timeout', 'unreachable', 'proxy-failed'] as const)(
+    'is away, also with %s',
+    async (code) => {
+      const { failed, answered } = await absences();
+      await answered(1);
+      expect(await failed(2, code)).toEqual(absence(code, 502));
+    },
+  );
+
+  test('is not away if a connection breaks or an answer takes too long: that may be the page', async () => {
+    const { failed, answered } = await absences();
+    await answered(1);
+    expect(await Promise.all([failed(2, 'connection-reset'), failed(2, 'timeout'), failed(2, 'tls-failed')])).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('fails once for all requests that were under way', async () => {
+    const { outages, answered } = await absences();
+    await answered(1);
+    const request = { site: 'a', sent: 'http://a/', code: 'connection-refused', started: 10 } as const;
+    const together = await Promise.all([outages.failed(request, 20), outages.failed(request, 21)]);
+    expect(together).toEqual([absence('connection-refused', 520), absence('connection-refused', 520)]);
+  });
+
+  test('is back with the first answer to a request that began later', async () => {
+    const { outages, frontier, failed, answered } = await absences();
+    await answered(1);
+    await failed(100);
+    await outages.answered('http://a/', 99);
+    expect(outages.absence('http://a/x')).toEqual(absence('connection-refused', 600));
+    await answered(600);
+    expect(outages.absence('http://a/x')).toBeNull();
+    expect(await frontier.getMeta('away')).toBe('{}');
+    expect(await failed(700)).toEqual(absence('connection-refused', 1200));
+  });
+
+  test('is waited for five minutes in a run; then its URLs stay queued', async () => {
+    const { outages, failed, answered } = await absences();
+    await answered(1);
+    await failed(100);
+    await failed(100 + 5 * MINUTE);
+    expect([...outages.givenUp()]).toEqual([]);
+    expect(await failed(5000 + 5 * MINUTE)).not.toBeNull();
+    expect([...outages.givenUp()]).toEqual([['a', 100]]);
+  });
+
+  test('loses its URLs then if the crawl goes level by level', async () => {
+    const { failed, answered } = await absences({ keeps: false });
+    await answered(1);
+    await failed(100);
+    expect([await failed(100 + 5 * MINUTE), await failed(5000 + 5 * MINUTE)]).toEqual([expect.anything(), null]);
+  });
+
+  test('is away in the next run too, for a day', async () => {
+    const first = await absences();
+    await first.answered(1);
+    await first.failed(100);
+    const second = await absences({ frontier: first.frontier });
+    expect(await second.failed(100 + DAY)).toEqual(absence('connection-refused', 600 + DAY));
+    expect(await second.failed(5000 + DAY)).toBeNull();
+  });
+});
+
+test('a server that never answered is not waited for', async () => {
+  const { failed } = await absences();
+  expect(await failed(1)).toBeNull();
+});
+
+test('a server whose robots.txt was read in an earlier run has answered; one whose robots.txt never came has not', async () => {
+  const { failed, frontier } = await absences();
+  await writeCopy(frontier, 'http://a', { at: 5, body: null, unreachableSince: null });
+  await writeCopy(frontier, 'http://b', { at: 0, body: null, unreachableSince: 5 });
+  expect(await failed(10)).not.toBeNull();
+  expect(await failed(10, 'connection-refused', 'b')).toBeNull();
+});
+
+test('damaged notes about servers that are away are ignored', async () => {
+  const frontier = new FixedFrontier();
+  await frontier.setMeta('away', '{"a":"yesterday","b":[],"__proto__":7');
+  const { failed } = await absences({ frontier });
+  expect(await failed(1)).toBeNull();
+});
+
+describe('a server that stops during a crawl', () => {
+  /** Serves a page with twenty links, and closes after it. */
+  async function stopping(): Promise<{ origin: string; reopen: () => Promise<void> }> {
+    const page = links(...Array.from({ length: 20 }, (_, n) => `/${n}`));
+    const open = (isFirst: boolean): Server =>
+      createServer((request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', connection: 'close' });
+        response.end(request.url === '/' ? page : '<p>page', () => isFirst && void close(first));
+      });
+    const first = open(true);
+    const port = await listen(first);
+    return {
+      origin: `http://127.0.0.1:${port}`,
+      reopen: async () => {
+        const second = open(false);
+        onTestFinished(() => close(second));
+        await new Promise<void>((resolve) => {
+          second.listen(port, '127.0.0.1', resolve);
+        });
+      },
+    };
+  }
+
+  function failedOf({ entries }: Crawled): number {
+    return entries.filter(({ state }) => state === 'failed').length;
+  }
+
+  test('loses no page if it comes back', async () => {
+    const server = await stopping();
+    const times = new Set<number>();
+    const result = await crawl([`${server.origin}/`], {
+      onOutcome: (_, outcome) => {
+        if (outcome.kind !== 'retry' || times.has(outcome.notBefore)) return;
+        if (times.add(outcome.notBefore).size === 2) void server.reopen();
+      },
+    });
+    expect(result.report.progress).toMatchObject({ pages: 21, failed: 0 });
+    expect([failedOf(result), times.size]).toEqual([0, 2]);
+  });
+
+  test('keeps its URLs queued if it does not, and the next run fetches them', async () => {
+    const server = await stopping();
+    const frontier = new ClockFrontier();
+    const first = await crawl(
+      [`${server.origin}/`],
+      {
+        onOutcome: (_, { kind }) => {
+          if (kind === 'retry') frontier.ahead ||= 6 * MINUTE;
+        },
+      },
+      frontier,
+    );
+    expect(first.report.progress).toMatchObject({ pages: 1, failed: 0 });
+    expect(first.report.waiting).toEqual([
+      { site: new URL(server.origin).host, queued: 20, until: expect.any(Number), awaySince: expect.any(Number) },
+    ]);
+    await server.reopen();
+    const second = await crawl([], {}, frontier);
+    expect(second.report.progress).toMatchObject({ pages: 20, failed: 0 });
+    expect(second.report.waiting).toEqual([]);
+  });
+
+  test('loses its pages without retries', async () => {
+    const server = await stopping();
+    expect(failedOf(await crawl([`${server.origin}/`], { retries: 0 }))).toBe(20);
+  });
+});
