@@ -20,18 +20,32 @@ export interface AuditSources {
   readonly links: AsyncIterable<PageLinks>;
   /** The options that made the crawl's keys. */
   readonly canon: CanonOptions;
-  /** Pages that the crawl's pages name and that were fetched for the audit only. */
-  readonly targets?: AsyncIterable<AuditEntry>;
+  /**
+   * Pages that the crawl's pages name and that are fetched for the audit only. Called after `entries` is read, with what was
+   * read.
+   */
+  readonly targets?: (crawled: readonly CrawledEntry[]) => AsyncIterable<AuditEntry>;
   /** The robots.txt rule that disallows a URL; null if it is allowed or unknown. Everything is allowed by default. */
   readonly robotsRule?: (url: string) => RobotsRule | null;
   /** The `Sitemap` lines of the robots.txt files that the crawl read. Called after `entries` is read. None by default. */
   readonly sitemapLines?: () => readonly SitemapLine[];
-  /** Responses to a path that cannot exist, by `AuditEntry.site`, or by site and folder: `example.com/shop/`. */
+  /**
+   * Responses to a path that cannot exist, by `AuditEntry.site`, or by site and folder: `example.com/shop/`. Used after
+   * `targets` is read.
+   */
   readonly missingPages?: ReadonlyMap<string, MissingPage>;
   /** The ledger's claims, for findings to cite. */
   readonly claims?: readonly Claim[];
   /** The ledger's evidence for the claims. */
   readonly evidence?: readonly Evidence[];
+}
+
+/** An entry of the crawl, with the record of its page. */
+export interface CrawledEntry {
+  /** The entry. */
+  readonly entry: KeptEntry;
+  /** The stored record of its page; null if there is none. */
+  readonly record: AuditRecord | null;
 }
 
 const SOURCES: OptionNames<AuditSources> = {
@@ -250,8 +264,9 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
   const today = keyMaker(canon);
   const own = new OwnEntries(kept, today.key, keyMaker({ ...canon, facts: [] }).key);
   own.settle(kept);
+  const crawled = targets === undefined ? [] : kept.map((entry, index) => ({ entry, record: records[index] ?? null }));
   const beyond = new Set<number>();
-  for await (const entry of targets ?? []) {
+  for await (const entry of targets?.(crawled) ?? []) {
     const known = kept[indexes.get(entry.key) ?? -1];
     // The crawl's own response takes precedence.
     if (known !== undefined && known.status !== null) continue;

@@ -1,6 +1,6 @@
 import { countedCanonicals } from './counted-canonicals.ts';
-import type { AuditEntry } from './entry.ts';
-import { type AuditRecord, type KeyMaker, readRecord } from './page.ts';
+import type { AuditRecord, KeyMaker } from './page.ts';
+import type { CrawledEntry } from './site.ts';
 
 /** How many targets an audit fetches by default. */
 const MAX_TARGETS = 1000;
@@ -16,19 +16,18 @@ export interface UnfetchedTargets {
 /**
  * Finds URLs that pages name as canonical, as alternates or as AMP pages, and that the crawl has no response for.
  *
- * @param entries the entries of the crawl, read twice
+ * @param crawled the entries of the crawl
  * @param most the largest number of URLs to return
  */
-export async function unfetchedTargets(
-  entries: () => AsyncIterable<AuditEntry>,
+export function unfetchedTargets(
+  crawled: readonly CrawledEntry[],
   keys: KeyMaker,
   most: number = MAX_TARGETS,
-): Promise<UnfetchedTargets> {
+): UnfetchedTargets {
   const answered = new Set<string>();
-  for await (const { key, status, state } of entries()) if (status !== null || state === 'failed') answered.add(key);
+  for (const { entry } of crawled) if (entry.status !== null || entry.state === 'failed') answered.add(entry.key);
   const named = new Map<string, string>();
-  for await (const entry of entries()) {
-    const record = readRecord(entry);
+  for (const { record } of crawled) {
     for (const url of record === null ? [] : targetsOf(record)) {
       const key = keys.key(url);
       if (key === null || answered.has(key) || named.has(key)) continue;

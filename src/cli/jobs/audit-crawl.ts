@@ -1,11 +1,11 @@
 import { type KeptRobots, keptRobots } from '../../../crawler/robots/kept-rule.ts';
-import type { Entry, Frontier } from '../../../db/index.ts';
+import type { Frontier } from '../../../db/index.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Finding, Severity } from '../../audit/finding.ts';
 import type { CustomRule } from '../../audit/rule.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import type { AuditEntry } from '../../audit/site/entry.ts';
-import { AuditSite, type RobotsRule } from '../../audit/site/site.ts';
+import { AuditSite, type CrawledEntry, type MissingPage, type RobotsRule } from '../../audit/site/site.ts';
 import { compile } from '../../index.ts';
 import { number } from '../../text/number.ts';
 import { interruptible } from '../io/interruptible.ts';
@@ -13,7 +13,6 @@ import { ProgressLine } from '../io/progress.ts';
 import type { CrawlFlags } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { timeLeft } from '../render/time-left.ts';
-import type { FetchedForAudit, FetchOrder } from './fetch-for-audit.ts';
 import { SiteFolders } from './site-folders.ts';
 import { Survey, type TimeSpan } from './survey.ts';
 
@@ -43,39 +42,63 @@ export interface Audited {
   readonly fetched: TimeSpan | null;
 }
 
-const NOTHING: FetchedForAudit = { targets: [], missingPages: new Map() };
-
 /**
  * Checks a crawl with the rules, and shows progress.
  *
  * @throws the signal's reason, once it is aborted
  */
 export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promise<Audited> {
-  const { frontier, settings, rules, severities, fetching } = order;
-  const { canon } = settings;
-  const survey = new Survey(fetching === null ? null : new SiteFolders());
-  const entries = (): AsyncIterable<Entry> => survey.read(frontier.entries(), signal);
-  const { targets, missingPages } =
-    fetching === null
-      ? NOTHING
-      : await fetchNamed(
-          { frontier, settings, entries, survey, flags: fetching, isExternal: fetching.external === true },
-          signal,
-        );
-  signal.throwIfAborted();
-  let [share, started] = [0, 0];
-  const progress = new ProgressLine(async () =>
-    share === 0
-      ? `reading ${number(survey.entries)} entries`
-      : `checking ${number(survey.entries)} entries · ${timeLeft(share, started)}`,
+  const { settings, rules, severities } = order;
+  const survey = new Survey(order.fetching === null ? null : new SiteFolders());
+  const site = await readSite(order, survey, signal);
+  const [canonicalizer, ruleErrors, started] = [compile(settings.canon), [] as RuleError[], performance.now()];
+  let share = 0;
+  const progress = new ProgressLine(
+    async () => `checking ${number(survey.entries)} entries · ${timeLeft(share, started)}`,
   );
   try {
-    let robots: KeptRobots | null = null;
+    const findings = await audit(site, {
+      rules,
+      severities,
+      canonicalizer,
+      signal,
+      onRuleError: (error) => void ruleErrors.push(error),
+      onProgress: (done) => {
+        share = done;
+      },
+    });
+    return { site, fetched: survey.fetched, findings, ruleErrors };
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Reads the crawl, and fetches what is wanted in addition. */
+async function readSite(
+  { frontier, settings, fetching }: AuditOrder,
+  survey: Survey,
+  signal: AbortSignal,
+): Promise<AuditSite> {
+  let robots: KeptRobots | null = null;
+  const missingPages = new Map<string, MissingPage>();
+  const progress = new ProgressLine(async () => `reading ${number(survey.entries)} entries`);
+  async function* fetchNamed(crawled: readonly CrawledEntry[]): AsyncGenerator<AuditEntry> {
+    if (fetching === null) return;
+    progress.stop();
+    // Takes time and memory to load, and is needed only for requests.
+    const { fetchForAudit } = await import('./fetch-for-audit.ts');
+    const isExternal = fetching.external === true;
+    const fetched = await fetchForAudit({ frontier, settings, crawled, survey, flags: fetching, isExternal }, signal);
+    signal.throwIfAborted();
+    for (const [place, missing] of fetched.missingPages) missingPages.set(place, missing);
+    yield* fetched.targets;
+  }
+  try {
     const site = await AuditSite.read({
-      entries: entries(),
+      entries: survey.read(frontier.entries(), signal),
       links: interruptible(frontier.links(), signal),
-      canon,
-      targets: toAsync(targets),
+      canon: settings.canon,
+      targets: fetchNamed,
       missingPages,
       robotsRule: (url) => robotsRule(robots, url),
       sitemapLines: () => robots?.sitemapLines ?? [],
@@ -83,28 +106,10 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
       evidence: await frontier.evidence(),
     });
     robots = await keptRobots(frontier, survey.origins.keys());
-    started = performance.now();
-    const onProgress = (done: number): void => {
-      share = done;
-    };
-    const ruleErrors: RuleError[] = [];
-    const onRuleError = (error: RuleError): void => void ruleErrors.push(error);
-    const canonicalizer = compile(canon);
-    const findings = await audit(site, { rules, severities, canonicalizer, signal, onRuleError, onProgress });
-    return { site, fetched: survey.fetched, findings, ruleErrors };
+    return site;
   } finally {
     progress.stop();
   }
-}
-
-async function fetchNamed(order: FetchOrder, signal: AbortSignal): Promise<FetchedForAudit> {
-  // Takes time and memory to load, and is needed only for requests.
-  const { fetchForAudit } = await import('./fetch-for-audit.ts');
-  return fetchForAudit(order, signal);
-}
-
-async function* toAsync(entries: readonly AuditEntry[]): AsyncGenerator<AuditEntry> {
-  yield* entries;
 }
 
 function robotsRule(robots: KeptRobots | null, url: string): RobotsRule | null {

@@ -9,7 +9,7 @@ import { productTokenOf } from '../../../crawler/robots/robots-file.ts';
 import { fetcherFor } from '../../../crawler/seed-fetcher.ts';
 import { type Frontier, MemoryFrontier } from '../../../db/index.ts';
 import type { AuditEntry } from '../../audit/site/entry.ts';
-import { keyMaker, type MissingPage } from '../../audit/site/site.ts';
+import { type CrawledEntry, keyMaker, type MissingPage } from '../../audit/site/site.ts';
 import { unfetchedTargets } from '../../audit/site/unfetched.ts';
 import { compile, parseUrl } from '../../index.ts';
 import { number } from '../../text/number.ts';
@@ -27,9 +27,9 @@ import type { Survey } from './survey.ts';
 export interface FetchOrder {
   readonly frontier: Frontier;
   readonly settings: CrawlSettings;
-  /** Reads all entries, and surveys them. */
-  readonly entries: () => AsyncIterable<AuditEntry>;
-  /** Knows the origins and folders of the entries once they are read. */
+  /** What was read of the crawl. */
+  readonly crawled: readonly CrawledEntry[];
+  /** Knows the origins and folders of the entries. */
   readonly survey: Pick<Survey, 'origins' | 'folders'>;
   readonly flags: CrawlFlags;
   /** Whether links that leave the crawl are checked too. */
@@ -51,11 +51,11 @@ const MAX_SITES = 50;
  * robots.txt and delays as a crawl does.
  */
 export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Promise<FetchedForAudit> {
-  const { settings, entries, survey, flags } = order;
-  const { urls, isCut } = await unfetchedTargets(entries, keyMaker(settings.canon));
+  const { settings, crawled, survey, flags } = order;
+  const { urls, isCut } = unfetchedTargets(crawled, keyMaker(settings.canon));
   if (isCut)
     noteLine(`the pages name many URLs that were not crawled; only the first ${number(urls.length)} are fetched`);
-  const links = order.isExternal ? await linksToCheck(entries()) : [];
+  const links = order.isExternal ? linksToCheck(crawled) : [];
   const total = urls.length + links.length;
   const fetcher = fetcherFor(settings.seeds, fetcherOptions(flags));
   const started = performance.now();
@@ -89,8 +89,8 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
   }
 }
 
-async function linksToCheck(entries: AsyncIterable<AuditEntry>): Promise<readonly string[]> {
-  const { urls, left } = await outsideLinks(entries);
+function linksToCheck(crawled: readonly CrawledEntry[]): readonly string[] {
+  const { urls, left } = outsideLinks(crawled);
   if (left > 0)
     noteLine(
       `${number(left)} links to other sites are not checked: at most ${number(MAX_LINKS)} are, and ${number(MAX_LINKS_PER_HOST)} of one host`,

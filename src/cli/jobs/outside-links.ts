@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../audit/site/entry.ts';
 import { lastingFailure } from '../../audit/site/lasting-failure.ts';
+import type { CrawledEntry } from '../../audit/site/site.ts';
 import type { Canonicalizer } from '../../index.ts';
 
 /** How many links that leave the crawl are checked, in total and per host. */
@@ -15,11 +16,12 @@ export interface OutsideLinks {
 }
 
 /** Finds the linked URLs that the crawl did not fetch because they are outside its scope. */
-export async function outsideLinks(entries: AsyncIterable<AuditEntry>): Promise<OutsideLinks> {
+export function outsideLinks(crawled: readonly Pick<CrawledEntry, 'entry'>[]): OutsideLinks {
   const urls: string[] = [];
   const perHost = new Map<string, number>();
   let left = 0;
-  for await (const { url, key, state, reason, source, site } of entries) {
+  for (const { entry } of crawled) {
+    const { url, key, state, reason, source, site } = entry;
     if (state !== 'skipped' || reason !== 'scope' || source !== 'link' || !/^https?:/.test(key)) continue;
     const known = perHost.get(site) ?? 0;
     perHost.set(site, known + 1);

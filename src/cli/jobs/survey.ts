@@ -10,13 +10,12 @@ export interface TimeSpan {
 
 /** What a reader of a crawl's entries learns in passing: reading them only for this would take as long again. */
 export class Survey {
-  /** How many entries the latest reader has read. */
+  /** How many entries are read. */
   entries: number = 0;
   /** The origins of all entries, with the site if the origin has pages. */
   readonly origins: Map<string, string | null> = new Map();
   /** The folders of the pages; null if nobody asks for them. */
   readonly folders: SiteFolders | null;
-  #isFirst = true;
   #latestOrigin = '';
   #from = Number.POSITIVE_INFINITY;
   #to = Number.NEGATIVE_INFINITY;
@@ -37,13 +36,11 @@ export class Survey {
    * @throws the signal's reason, once it is aborted
    */
   async *read(entries: AsyncIterable<Entry>, signal?: AbortSignal): AsyncGenerator<Entry> {
-    this.entries = 0;
     for await (const entry of entries) {
       this.#see(entry);
       yield entry;
       signal?.throwIfAborted();
     }
-    this.#isFirst = false;
   }
 
   #see({ key, site, state, status, fetchedAt }: Entry): void {
@@ -55,8 +52,7 @@ export class Survey {
     const origin = this.#originOf(key);
     if (origin === null) return;
     const isPage = state === 'done' && status === 200;
-    // Entries may be read several times.
-    if (isPage && this.#isFirst) this.folders?.add(key, site);
+    if (isPage) this.folders?.add(key, site);
     this.origins.set(origin, isPage ? site : (this.origins.get(origin) ?? null));
   }
 

@@ -87,9 +87,9 @@ describe('links/broken', () => {
     const check = (outcome: Partial<AuditEntry>) =>
       severities('links/broken', [page(HOME, ''), known], {
         ...linksTo(2),
-        targets: (async function* () {
+        targets: async function* () {
           yield entry(ELSEWHERE, outcome);
-        })(),
+        },
       });
     expect(await check(failed(404))).toEqual([`warning ${ELSEWHERE}`]);
     expect(await check(failed(403))).toEqual([]);

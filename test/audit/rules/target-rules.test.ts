@@ -26,9 +26,9 @@ describe('an unknown target', () => {
   });
 
   it('is known if it was fetched for the audit', async () => {
-    const targets = (async function* () {
+    const targets = async function* () {
       yield entry(B, { id: 9, state: 'failed', status: 404, reason: 'http-404' });
-    })();
+    };
     expect(
       await found([names(A, B), entry(B, { state: 'skipped', status: null, reason: 'scope' })], { targets }),
     ).toEqual([`target/error ${A}`]);
@@ -54,7 +54,7 @@ describe('a page that was fetched for the audit only', () => {
   }
 
   it('is not audited itself', async () => {
-    expect(await found([names(A, B)], { targets: targets(page(B, '<base href="/"><p>B')) })).not.toContain(
+    expect(await found([names(A, B)], { targets: () => targets(page(B, '<base href="/"><p>B')) })).not.toContain(
       `canonical/missing ${B}`,
     );
   });
@@ -62,8 +62,8 @@ describe('a page that was fetched for the audit only', () => {
   it('has findings only if its site was crawled', async () => {
     const amp = (url: string): AuditEntry => page(A, `${canonical(A)}<link rel="amphtml" href="${url}"><p>A`);
     const [own, foreign] = ['https://example.com/amp/a', 'https://example.org/amp/a'];
-    expect(await found([amp(own)], { targets: targets(page(own, '<p>A')) })).toEqual([`amp/canonical ${own}`]);
-    expect(await found([amp(foreign)], { targets: targets(page(foreign, '<p>A')) })).toEqual([]);
+    expect(await found([amp(own)], { targets: () => targets(page(own, '<p>A')) })).toEqual([`amp/canonical ${own}`]);
+    expect(await found([amp(foreign)], { targets: () => targets(page(foreign, '<p>A')) })).toEqual([]);
   });
 
   it('keeps the facts of its discovery by the crawl', async () => {
@@ -71,7 +71,7 @@ describe('a page that was fetched for the audit only', () => {
     const site = await madeSite(
       [names(A, B), entry(B, { state: 'skipped', status: null, reason: 'scope', depth: 7, listings })],
       {
-        targets: targets(page(B, '<p>B')),
+        targets: () => targets(page(B, '<p>B')),
       },
     );
     expect(site.pageAt(B)?.entry).toMatchObject({

@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
+import { EntryKeeper } from '../../../src/audit/site/kept-entry.ts';
+import { readRecord } from '../../../src/audit/site/page.ts';
 import { keyMaker } from '../../../src/audit/site/site.ts';
 import { type UnfetchedTargets, unfetchedTargets } from '../../../src/audit/site/unfetched.ts';
 import { canonical, entry, page } from '../made-site.ts';
 
-function targets(entries: readonly AuditEntry[], most?: number): Promise<UnfetchedTargets> {
-  const read = async function* (): AsyncGenerator<AuditEntry> {
-    yield* entries;
-  };
-  return unfetchedTargets(read, keyMaker({}), most);
+function targets(entries: readonly AuditEntry[], most?: number): UnfetchedTargets {
+  const keeper = new EntryKeeper();
+  const crawled = entries.map((one) => ({ entry: keeper.keep(one), record: readRecord(one) }));
+  return unfetchedTargets(crawled, keyMaker({}), most);
 }
 
 const at = (path: string): string => `https://example.com/${path}`;
 
-test('targets that pages name and the crawl did not fetch, once each', async () => {
-  const { urls, isCut } = await targets([
+test('targets that pages name and the crawl did not fetch, once each', () => {
+  const { urls, isCut } = targets([
     page(
       at('a'),
       `${canonical(at('b'))}<link rel="alternate" hreflang="de" href="/de"><link rel="amphtml" href="/amp">`,
@@ -27,13 +28,13 @@ test('targets that pages name and the crawl did not fetch, once each', async () 
   expect(isCut).toBe(false);
 });
 
-test('pages that name themselves leave room for the others', async () => {
+test('pages that name themselves leave room for the others', () => {
   const own = Array.from({ length: 50 }, (_, n) => page(at(`${n}`), canonical(at(`${n}`))));
-  const { urls } = await targets([...own, page(at('a'), canonical(at('b')))], 2);
+  const { urls } = targets([...own, page(at('a'), canonical(at('b')))], 2);
   expect(urls).toEqual([at('b')]);
 });
 
-test('returns the first targets if there are too many', async () => {
+test('returns the first targets if there are too many', () => {
   const pages = Array.from({ length: 5 }, (_, n) => page(at(`${n}`), canonical(at(`to-${n}`))));
-  expect(await targets(pages, 2)).toEqual({ urls: [at('to-0'), at('to-1')], isCut: true });
+  expect(targets(pages, 2)).toEqual({ urls: [at('to-0'), at('to-1')], isCut: true });
 });
