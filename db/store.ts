@@ -612,7 +612,8 @@ export function selfEnd(
 }
 
 /**
- * Whether a failure or refusal is lasting. After a temporary one, such as status 503, the entry keeps its document.
+ * Whether a failure or refusal is lasting. After a temporary one, such as status 503, the entry keeps its links, and what the
+ * next fetch needs to find out whether its document has changed.
  *
  * @internal
  */
@@ -712,7 +713,7 @@ export interface Entry {
   readonly source: UrlSource;
   /** The entry it was first found on; null for a URL from outside, such as a seed. */
   readonly foundOn: Key | null;
-  /** The data of its page; null if no page is stored. */
+  /** The data of its page; null if no page is stored, or if the last outcome is a failure. */
   readonly details: PageDetails | null;
   /** Its spellings other than `url`, in order of discovery. */
   readonly spellings: readonly Spelling[];

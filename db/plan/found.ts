@@ -27,7 +27,10 @@ export interface KnownEntry {
   readonly role: Role;
 }
 
-/** SQL for the entries, as rows of `entry`, that were fetched as sitemaps and turned out to be pages. */
+/**
+ * SQL for the entries, as rows of `entry`, that were fetched as sitemaps and turned out to be pages. They are fetched in full
+ * next time: if nothing names them as sitemaps any more, what was noted is no longer true.
+ */
 export const IS_NO_SITEMAP = `(role = 'page' AND reason LIKE '%not-a-sitemap%')`;
 
 /** A URL, and the entry it was found on; null if it came from outside. */

@@ -35,7 +35,21 @@ import {
 /** A leased entry, as far as its outcome depends on it. */
 export interface HeldEntry
   extends Attempted,
-    Pick<Entry, 'id' | 'key' | 'site' | 'depth' | 'digest' | 'fetchedAt' | 'role' | 'aliasBy' | 'location'> {
+    Pick<
+      Entry,
+      | 'id'
+      | 'key'
+      | 'site'
+      | 'depth'
+      | 'status'
+      | 'contentType'
+      | 'digest'
+      | 'fetchedAt'
+      | 'role'
+      | 'aliasBy'
+      | 'location'
+      | 'reason'
+    > {
   readonly aliasOf: EntryId | null;
 }
 
@@ -88,8 +102,8 @@ export type OutcomePlan = {
   | {
       readonly kind: 'finished';
       readonly result: Result;
-      /** What to store of the page; null removes what is stored. */
-      readonly details: PageDetails | null;
+      /** What to store of the page; `kept` leaves what is stored, and null removes it. */
+      readonly details: PageDetails | 'kept' | null;
     }
 );
 
@@ -120,8 +134,20 @@ export function planOutcome(
         : redirectAway(entry, outcome, view, spellings);
     case 'failed':
     case 'refused':
-      return failed(entry, failureOf(outcome), view, spellings);
+      return withDocument(entry, outcome, failed(entry, failureOf(outcome), view, spellings));
   }
+}
+
+/**
+ * An entry that fails only temporarily keeps its document, which is not shown meanwhile (`entryFrom`). If it is answered with
+ * 304 later, it is a page with status 200 again. A page that was more than that, an alias or one with a note, is read anew.
+ */
+function withDocument(entry: HeldEntry, outcome: Failed, plan: OutcomePlan): OutcomePlan {
+  if (plan.kind !== 'finished' || isLasting(outcome)) return plan;
+  const { status, reason, contentType, digest, aliasBy } = entry;
+  const isNoted = status !== null && status < 400 && reason !== null;
+  const details = aliasBy === null && !isNoted ? 'kept' : null;
+  return { ...plan, result: { ...plan.result, contentType, digest }, details };
 }
 
 /** Whether the plan of an outcome depends on the spellings of its entry. */
@@ -192,6 +218,7 @@ export function leadsAfter({ firstFailure, aliasBy, aliasOf }: HeldEntry, outcom
   return isDetour && aliasOf !== null ? { ...leads, named: [...leads.named, { id: aliasOf, url: null }] } : leads;
 }
 
+type Failed = Extract<Outcome, { kind: 'failed' | 'refused' }>;
 type Redirect = Extract<Outcome, { kind: 'redirect' }>;
 type Page = Extract<Outcome, { kind: 'page' }>;
 

@@ -33,6 +33,8 @@ const NONE: readonly never[] = [];
 /** Names each field: a spread of the rest takes twenty times as long, and a crawl has many entries. */
 function entryFrom(row: EntryRow, spellings: readonly SpellingRow[], listings: readonly ListingRow[]): Entry {
   const { etag, lastModified, text, sketch, record, fields } = row;
+  // The document of an entry that failed temporarily is kept for the next fetch only.
+  const isRead = row.state !== 'failed' && row.state !== 'skipped';
   return {
     id: row.id,
     key: row.key,
@@ -44,8 +46,8 @@ function entryFrom(row: EntryRow, spellings: readonly SpellingRow[], listings: r
     depth: row.depth,
     hops: row.hops,
     status: row.status,
-    contentType: row.contentType,
-    digest: row.digest,
+    contentType: isRead ? row.contentType : null,
+    digest: isRead ? row.digest : null,
     aliasOf: row.aliasOf,
     aliasBy: row.aliasBy,
     location: row.location,
@@ -54,7 +56,7 @@ function entryFrom(row: EntryRow, spellings: readonly SpellingRow[], listings: r
     role: row.role,
     source: row.source,
     foundOn: row.foundOn,
-    details: row.page === null ? null : { etag, lastModified, text, sketch, record, fields },
+    details: row.page === null || !isRead ? null : { etag, lastModified, text, sketch, record, fields },
     // Most entries have neither.
     spellings: spellings.length === 0 ? NONE : spellings.map(asSpelling),
     listings: listings.length === 0 ? NONE : listings.map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),

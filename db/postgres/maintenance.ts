@@ -60,7 +60,7 @@ const REQUEUE = statement<[before: number], Due>(`
     FROM due WHERE spelling.bucket = 0 AND spelling.entry = due.id AND mark = ${TRIED}
   ), dropped AS (
     UPDATE page SET etag = NULL, last_modified = NULL
-    FROM due WHERE page.bucket = 0 AND page.entry = due.id AND (first_failure IS NOT NULL OR named)
+    FROM due WHERE page.bucket = 0 AND page.entry = due.id AND (first_failure IS NOT NULL OR ${IS_NO_SITEMAP})
   )
   SELECT * FROM due`);
 const BUSY_SITES = statement<[], { readonly name: string; readonly id: number }>(

@@ -48,7 +48,8 @@ interface NamedStation extends Station {
 const HELD = statement<[ids: readonly EntryId[], run: string], HeldRow>(`
   SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl",
     first_failure AS "firstFailure", site.name AS site, site.id AS "siteNumber",
-    entry.depth, digest_of_body AS digest, fetched_at AS "fetchedAt", role, location,
+    entry.depth, status, content_type AS "contentType", digest_of_body AS digest, fetched_at AS "fetchedAt", role, location,
+    reason,
     alias_by AS "aliasBy", alias_of AS "aliasOf"
   FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site
   WHERE entry.bucket = 0 AND entry.id = ANY ($1) AND run = $2 ORDER BY entry.id FOR NO KEY UPDATE OF entry`);
@@ -87,6 +88,7 @@ const KEEP = bulk<{ readonly id: EntryId; readonly at: number }>(
   { id: 'int8', at: 'float8' },
   (rows) => `
     UPDATE entry SET state = 'done', run = NULL, fetched_at = row.at,
+      reason = CASE WHEN status < 400 THEN reason END, status = CASE WHEN status < 400 THEN status ELSE 200 END,
       digest_of_body = CASE WHEN alias_by = 'redirect' THEN NULL ELSE digest_of_body END
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
@@ -280,7 +282,7 @@ class Written {
         const { result, details } = plan;
         this.#finished.push({ ...result, id, at });
         if (details === null) this.#withoutPage.push(id);
-        else this.#pages.push({ ...details, id });
+        else if (details !== 'kept') this.#pages.push({ ...details, id });
         view.change(entry, result);
       }
     }

@@ -59,7 +59,7 @@ function leadsBack(id: EntryId, group: ReadonlySet<EntryId>, aliasOf: AliasOf): 
 function rank({ before, found }: Member, group: ReadonlySet<EntryId>): number {
   const { state, aliasOf, hasPage } = before;
   if (isDeclared(before)) return 1;
-  if (state === 'done' || hasPage === 1) return 0;
+  if (state === 'done' || (isToFetch(before) && hasPage === 1)) return 0;
   // An entry skipped as an alias of another member ranks behind that member.
   const isFree = isEquivalent(before) && found.skip === null && (aliasOf === null || !group.has(aliasOf));
   return isToFetch(before) || isFree ? 2 : 3;

@@ -16,7 +16,7 @@ import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, EntryState, SpellingTries } from '../store.ts';
 import type { FileChanges } from './changes.ts';
 import { isNamed } from './lease.ts';
-import { Queries } from './queries.ts';
+import { DROP_VALIDATORS, Queries } from './queries.ts';
 import type { Reader } from './read.ts';
 import type { SpellingKeeper } from './spellings.ts';
 
@@ -27,7 +27,7 @@ type Ended = Omit<Due, 'state'> & Pick<Entry, 'id' | 'key'> & Attempted & End;
 const pageOfEntries = 500;
 /** SQL that has an entry fetched by its first URL. Redirects that led to another one count no more. */
 export const byFirstSpelling = 'hops = iif(fetch IS NULL, hops, 0), fetch = NULL, first_failure = NULL';
-/** SQL for those that a sitemap lists. If that has not changed, it is not read again, and does not name them again. */
+/** SQL for pages that a sitemap lists as such. If that has not changed, it is not read again, and does not name them again. */
 const isListedAsSitemap = `(${IS_NO_SITEMAP} AND EXISTS (SELECT 1 FROM listing WHERE listing.entry = entry.id))`;
 const isDue = `state IN ('done', 'failed') AND fetched_at <= ?`;
 
@@ -52,7 +52,8 @@ export class Maintenance extends Queries {
   );
   readonly #dropsValidators = this.db.prepare<[before: number]>(`
     UPDATE page SET etag = NULL, last_modified = NULL
-    WHERE entry IN (SELECT id FROM entry WHERE (first_failure IS NOT NULL OR ${isListedAsSitemap}) AND ${isDue})`);
+    WHERE entry IN (SELECT id FROM entry WHERE (first_failure IS NOT NULL OR ${IS_NO_SITEMAP}) AND ${isDue})`);
+  readonly #dropsValidatorsOf = this.db.prepare<[EntryId]>(DROP_VALIDATORS);
   readonly #forgetsTries = this.db.prepare<[before: number]>(`
     UPDATE spelling SET mark = NULL WHERE mark = ${TRIED} AND entry IN (SELECT id FROM entry WHERE ${isDue})`);
   readonly #ended = this.db.prepare<[after: EntryId, limit: number], Ended>(`
@@ -112,6 +113,7 @@ export class Maintenance extends Queries {
       this.#spellings.try(entry, course ?? BY_FIRST);
       if (course === null) continue;
       this.#try.run({ ...course, ...QUEUED, id: entry.id });
+      this.#dropsValidatorsOf.run(entry.id);
       changes.moved(entry.site, entry, { ...entry, ...QUEUED });
       queued++;
     }

@@ -41,7 +41,7 @@ export class Settler extends Queries {
 
   readonly #held = this.db.prepare<[EntryId, run: string], HeldEntry>(`
     SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, first_failure AS firstFailure,
-      site, depth, digest, fetched_at AS fetchedAt, role, location,
+      site, depth, status, content_type AS contentType, digest, fetched_at AS fetchedAt, role, location, reason,
       alias_by AS aliasBy, alias_of AS aliasOf FROM entry
     WHERE id = ? AND run = ?`);
   readonly #finish = this.db.prepare<[Result & { id: EntryId; at: number }]>(`
@@ -50,7 +50,8 @@ export class Settler extends Queries {
       role = @role, fetched_at = @at
     WHERE id = @id`);
   readonly #keep = this.db.prepare<[at: number, EntryId]>(`
-    UPDATE entry SET state = 'done', run = NULL, digest = iif(alias_by = 'redirect', NULL, digest), fetched_at = ?
+    UPDATE entry SET state = 'done', run = NULL, digest = iif(alias_by = 'redirect', NULL, digest), fetched_at = ?,
+      reason = iif(status < 400, reason, NULL), status = iif(status < 400, status, 200)
     WHERE id = ?`);
   readonly #again = this.db.prepare<[Again & { id: EntryId }]>(`
     UPDATE entry SET state = 'queued', run = NULL,
@@ -162,7 +163,7 @@ export class Settler extends Queries {
         this.#finish.run({ ...result, id, at });
         this.#take(entry, plan.course);
         if (details === null) this.#deletePage.run(id);
-        else this.#insertPage.run({ ...details, id });
+        else if (details !== 'kept') this.#insertPage.run({ ...details, id });
       }
     }
   }

@@ -1064,7 +1064,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         ]);
       });
 
-      test('a page that an index lists as a sitemap is read as one again, and in full', async () => {
+      test('a page that was named as a sitemap is read in full, as a sitemap if an index lists it', async () => {
         await frontier.add([found('http://a/index', { role: 'sitemap' })]);
         const { id } = await leaseOne();
         const listed = found('http://a/1', { role: 'sitemap', source: 'sitemap' });
@@ -1078,7 +1078,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           ['http://a/index', 'sitemap', details.etag],
           ['http://a/1', 'sitemap', null],
           ['http://a/2', 'sitemap', null],
-          ['http://a/3', 'page', details.etag],
+          ['http://a/3', 'page', null],
         ]);
       });
 
@@ -1139,6 +1139,47 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await entry('http://a/1')).toMatchObject({ finalUrl: 'http://a/1', hops: 9 });
         await frontier.requeue(0);
         await settle();
+      });
+
+      test('a page that fails for a while is asked next time whether it has changed since it was read', async () => {
+        await frontier.add([found('http://a/1')]);
+        const contentType = 'text/html';
+        await settleOne(page({ digest: 'd', contentType, details }));
+        const failures: Outcome[] = [
+          { kind: 'failed', reason: 'http-503', status: 503 },
+          { kind: 'failed', reason: 'connection-refused', status: null },
+        ];
+        for (const failure of failures) {
+          await frontier.requeue(0);
+          await settleOne(failure);
+          const nothing = { contentType: null, digest: null, details: null };
+          expect(await entry('http://a/1')).toMatchObject({ state: 'failed', ...nothing });
+        }
+        await frontier.requeue(0);
+        const { earlier } = await settleOne({ kind: 'unchanged' });
+        expect(earlier).toEqual({ status: null, etag: '"v1"', lastModified: 'Mon', digest: 'd' });
+        expect(await entry('http://a/1')).toMatchObject({
+          state: 'done',
+          status: 200,
+          reason: null,
+          digest: 'd',
+          contentType,
+          details,
+        });
+      });
+
+      test('an alias or a page with a note that fails for a while is read anew, and may be unchanged', async () => {
+        await frontier.add([found('http://a/1'), found('http://a/2')]);
+        const canonical = found('http://b/', { site: 'b', skip: 'scope' });
+        await settleOne(page({ canonical, digest: 'd', details }));
+        await settleOne(page({ note: 'truncated', digest: 'd', details }));
+        for (let times = 0; times < 2; times++) {
+          await frontier.requeue(0);
+          for (const _ of [1, 2]) {
+            const { earlier } = await settleOne({ kind: 'failed', reason: 'timeout', status: null });
+            if (times === 1) expect(earlier).toEqual({ status: null, etag: null, lastModified: null, digest: 'd' });
+          }
+        }
       });
 
       test('a new outcome replaces the old one', async () => {

@@ -232,9 +232,10 @@ export class ModelFrontier implements Frontier {
     const due = [...this.#in('done'), ...this.#in('failed')].filter(
       ({ fetchedAt }) => fetchedAt !== null && fetchedAt <= before,
     );
-    for (const item of due) if (item.firstFailure !== null) dropValidators(item);
     for (const item of due) {
-      if (item.reason?.includes('not-a-sitemap') && item.listings.length > 0) makeSitemap(item);
+      const isNoSitemap = item.role === 'page' && item.reason?.includes('not-a-sitemap') === true;
+      if (item.firstFailure !== null || isNoSitemap) dropValidators(item);
+      if (isNoSitemap && item.listings.length > 0) makeSitemap(item);
       fetchByFirst(item);
       item.attempts = 0;
     }
@@ -545,7 +546,7 @@ export class ModelFrontier implements Frontier {
     const fault = faultOf(item, { state: 'done', reason: null, status, location });
     const course = fault === null ? null : nextTry(item, fault, wanted(item));
     if (fault !== null && firstFailure !== null)
-      return course === null ? endAsFirst(item, firstFailure) : tryNext(item, course);
+      return course === null ? endAsFirst(item, firstFailure, outcome) : tryNext(item, course);
     this.#openCircle(item, to.key);
     if (!this.#alias(item, to.key, 'redirect'))
       return this.#failed(item, outcome, { state: 'failed', reason: 'redirect-loop', status }, location);
@@ -565,9 +566,9 @@ export class ModelFrontier implements Frontier {
     const isAsked = wantsSpellings(item, outcome);
     const course = isAsked ? nextTry(item, failure.reason, wanted(item)) : null;
     if (course !== null) return tryNext(item, course);
-    if (firstFailure !== null && failure.reason !== 'handler') return endAsFirst(item, firstFailure);
+    if (firstFailure !== null && failure.reason !== 'handler') return endAsFirst(item, firstFailure, outcome);
     if (isAsked) leaveSpellings(item);
-    change(item, { ...WITHOUT_DOCUMENT, location, ...failure });
+    change(item, { ...documentAfter(item, outcome), location, ...failure });
     return OWN_END;
   }
 
@@ -743,17 +744,27 @@ function tryNext(item: Item, course: Course): Applied {
 }
 
 /** Ends an item as its first URL did, which is stored if it redirected. */
-function endAsFirst(item: Item, firstFailure: EntryReason): Applied {
+function endAsFirst(item: Item, firstFailure: EntryReason, outcome: Outcome): Applied {
   take(item, BY_FIRST);
   if (isRedirected({ firstFailure })) keep(item, statusIn(firstFailure));
-  else change(item, { ...WITHOUT_DOCUMENT, ...failureFor(firstFailure) });
+  else change(item, { ...documentAfter(item, outcome), ...failureFor(firstFailure) });
   return { isOther: true, isStored: item.state === 'failed' };
+}
+
+/** What is left of the document of an item that fails. It is only kept for the next fetch. */
+function documentAfter(item: Item, outcome: Outcome): Partial<Item> {
+  if ((outcome.kind !== 'failed' && outcome.kind !== 'refused') || isLasting(outcome)) return WITHOUT_DOCUMENT;
+  const { status, reason, contentType, digest, details, aliasBy } = item;
+  const isNoted = status !== null && status < 400 && reason !== null;
+  return { ...WITHOUT_DOCUMENT, contentType, digest, details: aliasBy === null && !isNoted ? details : null };
 }
 
 /** Keeps what an item declared, unless it leads back to the item now. */
 function keep(item: Item, status: number | null = null): void {
   const { aliasBy, location, digest } = item;
   change(item, { state: 'done', digest: aliasBy === 'redirect' ? null : digest });
+  // It failed since it was read.
+  if (item.status === null || item.status >= 400) change(item, { status: 200, reason: null });
   if (aliasBy === 'equivalence' || !isCircle(item)) return;
   if (aliasBy === 'canonical') change(item, { aliasOf: null, aliasBy: null, reason: 'canonical-loop' });
   else change(item, { ...WITHOUT_DOCUMENT, location, state: 'failed', reason: 'redirect-loop', status });
@@ -885,6 +896,7 @@ function toEntry(item: Item, extent: EntryExtent): Entry {
   const { leads: _leads, pendingLeads: _pendingLeads, isRelisted: _isRelisted, ...entry } = kept;
   return {
     ...entry,
+    ...((item.state === 'failed' || item.state === 'skipped') && { contentType: null, digest: null, details: null }),
     aliasOf: item.aliasOf?.key ?? null,
     foundOn: item.foundOn?.key ?? null,
     spellings: extent === 'bare' ? [] : item.spellings.map(asSpelling),

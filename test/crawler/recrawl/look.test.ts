@@ -7,7 +7,7 @@ import { UNLINKED } from '../../../db/reasons.ts';
 import { temporaryFolder } from '../../cli/dustpan.ts';
 import { found, ONCE, page, request } from '../../db/helpers.ts';
 import { type CrawlTestOptions, crawl } from '../crawling.ts';
-import { links, redirect, respond, site } from '../web.ts';
+import { type Answer, links, redirect, respond, site } from '../web.ts';
 import { type MendedSite, mendedSite, sitemap } from './mended-site.ts';
 
 const SITE = {
@@ -96,6 +96,21 @@ describe('another look at a site', () => {
     expect(await again()).toMatchObject({ '/b': 'failed 404', '/b/1': 'skipped unlinked' });
   });
 
+  test('a page that failed for a while is not sent again if it has not changed', async () => {
+    const { web, again } = await looked(SITE);
+    const b = SITE['/b'];
+    const cut: Answer = ({ socket }) => socket.destroy();
+    for (const failure of [respond(503), cut]) {
+      web.pages.set('/b', failure);
+      expect((await again())['/b']).toMatch(/^failed/);
+    }
+    web.pages.set('/b', b);
+    web.unchanged.length = 0;
+    expect(await again()).toMatchObject({ '/b': 'done 200', '/b/1': 'done 200' });
+    expect(web.unchanged).toContain('/b');
+    expect(web.bodies).toEqual([]);
+  });
+
   test('a corrected link is fetched', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/', links('/a', '/b', '/c')).set('/a', 'A');
@@ -160,6 +175,19 @@ describe('another look at a site', () => {
     expect(await look('ORIGIN/listed')).toEqual(['done 200', '4 done, 2 sitemaps']);
     expect(await look('<h1>Back soon</h1>')).toEqual(['skipped unlinked', '3 done, 1 sitemaps']);
     expect(await look('ORIGIN/listed')).toEqual(['done 200', '4 done, 2 sitemaps']);
+  });
+
+  test('a page that robots.txt once named as a sitemap is a page like others when it no longer does', async () => {
+    const { web, frontier, again } = await looked(
+      { '/': links('/a'), '/a': 'A', '/robots.txt': 'Sitemap: ORIGIN/a' },
+      true,
+    );
+    const reasonOfA = async (): Promise<string | null | undefined> =>
+      (await Array.fromAsync(frontier.entries())).find(({ url }) => url.endsWith('/a'))?.reason;
+    expect(await reasonOfA()).toBe('not-a-sitemap');
+    web.pages.set('/robots.txt', '');
+    await again();
+    expect(await reasonOfA()).toBeNull();
   });
 
   test('references of a page other than links stay as long as the page has them', async () => {
