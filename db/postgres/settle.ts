@@ -220,12 +220,12 @@ export class Settler {
       const links = linksAfter(outcome, plan);
       if (links === 'replaced')
         written.links.push({ from: id, leads: leadsAfter(entry, outcome, leadsAmong(found, added.entries)) });
-      else if (links === 'removed') {
-        written.unlinked.push(id);
-        // A document that was never fetched listed nothing.
-        if (entry.fetchedAt !== null) gone.push(id);
+      else if (links === 'removed') written.unlinked.push(id);
+      if (links !== 'kept') {
+        // A document that is read now has replaced its listings already, and one that was never fetched listed nothing.
+        if (outcome.kind !== 'page' && entry.fetchedAt !== null) gone.push(id);
+        this.#listings.end(id, transaction);
       }
-      if (links !== 'kept') this.#listings.end(id, transaction);
       if (siteUntil !== null) transaction.waitUntil(entry.site, siteUntil);
     }
     await this.#listings.forget(gone, transaction);

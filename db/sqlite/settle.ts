@@ -19,6 +19,7 @@ import {
 import {
   type EntryId,
   isPage,
+  type Outcome,
   type PageDetails,
   type SettleCounts,
   type Settlement,
@@ -122,6 +123,7 @@ export class Settler extends Queries {
     changes.moved(entry.site, { state: 'leased', depth }, { ...standingAfter(entry, plan), depth });
     this.#lead(
       entry,
+      outcome,
       linksAfter(outcome, plan),
       () => leadsAfter(entry, outcome, leadsAmong(all, added.entries)),
       changes,
@@ -132,16 +134,16 @@ export class Settler extends Queries {
 
   #lead(
     { id, fetchedAt }: HeldEntry,
+    { kind }: Outcome,
     after: ReturnType<typeof linksAfter>,
     leads: () => Leads,
     changes: FileChanges,
   ): void {
     if (after === 'kept') return;
+    // Those of a document that was read are replaced already.
+    if (kind !== 'page') this.#listings.forget(id);
     if (after === 'replaced') this.#links.finish(id, leads(), fetchedAt === null, changes);
-    else {
-      this.#listings.forget(id);
-      this.#links.forget(id);
-    }
+    else this.#links.forget(id);
     this.#listings.end(id);
   }
 

@@ -1328,6 +1328,19 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await listingsOf('http://a/1')).toEqual([0]);
       });
 
+      test('are deleted when the sitemap redirects elsewhere, and stay while another URL of it is fetched', async () => {
+        const to = (url: string, key: string): FoundUrl => found(url, { key, role: 'sitemap', source: 'redirect' });
+        await frontier.add([found('http://a/map', { role: 'sitemap' })]);
+        await readSitemap(['http://a/1']);
+        await frontier.requeue(0);
+        await settleOne({ kind: 'redirect', status: 301, to: to('http://a/map?x', 'http://a/map') });
+        await settleOne({ kind: 'unchanged' });
+        expect(await listingsOf('http://a/1')).toEqual([1]);
+        await frontier.requeue(0);
+        await settleOne({ kind: 'redirect', status: 301, to: to('http://a/new', 'http://a/new') });
+        expect(await listingsOf('http://a/1')).toEqual([0]);
+      });
+
       test('say when a page changed as the sitemap does where it first names the page', async () => {
         const pages = Array.from({ length: 20 }, (_, n) => found(`http://a/${n}`));
         await frontier.add([found('http://a/map', { role: 'sitemap' }), ...pages]);

@@ -472,6 +472,7 @@ export class ModelFrontier implements Frontier {
   /** Updates the item's links after an outcome. */
   #lead(item: Item, outcome: Outcome, found: readonly FoundUrl[]): void {
     const isRead = outcome.kind === 'page' || (outcome.kind === 'redirect' && item.location !== null);
+    if (isRead && outcome.kind === 'redirect') this.#unlist(item);
     if (isRead) item.leads = joined(item.pendingLeads, this.#leadsAmong(found));
     else if (outcome.kind === 'unchanged' || outcome.kind === 'retry') return;
     else if (outcome.kind !== 'redirect' && !isLasting(outcome)) return;
