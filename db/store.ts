@@ -131,7 +131,7 @@ export interface Frontier {
   tryOtherSpellings(limit: number, after: EntryId): Promise<SpellingTries>;
 
   /**
-   * Drops entries and spellings that no page leads to any more. An entry without a URL is skipped as `unlinked` until
+   * Drops entries and spellings that no page leads to any more, and renews how others are found. An entry without a URL is skipped as `unlinked` until
    * it is found again; its document, links, listings, aliases and spellings are deleted. An entry whose URL changes, or
    * whose `finalUrl` is dropped, is queued with the URL of the remnant. None of these entries may be leased.
    */
@@ -309,6 +309,14 @@ export interface Remnant {
   readonly url: string | null;
   /** Spellings that no page uses any more. */
   readonly dropped: readonly string[];
+  /** How it is found now, if what it was found on does not lead to it any more. Left out if that has not changed. */
+  readonly origin?: Origin;
+}
+
+/** How an entry is found. */
+export interface Origin extends Pick<Entry, 'source'> {
+  /** The entry it is found on; null for a URL from outside, such as a seed. */
+  readonly on: EntryId | null;
 }
 
 /** A reference from a page to an entry. */
@@ -709,9 +717,9 @@ export interface Entry {
   readonly fetchedAt: number | null;
   /** The kind of document. */
   readonly role: Role;
-  /** How it was first found. */
+  /** How it was first found, of the ways in which it is still found (`Remnant.origin`). */
   readonly source: UrlSource;
-  /** The entry it was first found on; null for a URL from outside, such as a seed. */
+  /** The entry it was found on that way; null for a URL from outside, such as a seed. */
   readonly foundOn: Key | null;
   /** The data of its page; null if no page is stored, or if the last outcome is a failure. */
   readonly details: PageDetails | null;

@@ -1,5 +1,13 @@
-import { UNLINKED } from '../../db/reasons.ts';
-import { type Entry, type EntryId, type FoundUrl, type Frontier, type Remnant, type Spelling } from '../../db/store.ts';
+import { UNLINKED, type UrlSource } from '../../db/reasons.ts';
+import {
+  type Entry,
+  type EntryId,
+  type FoundUrl,
+  type Frontier,
+  type Origin,
+  type Remnant,
+  type Spelling,
+} from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { Circumstances, Discovery } from '../discovery.ts';
 import { keptRobots, sentOrigin } from '../robots/kept-rule.ts';
@@ -53,8 +61,17 @@ export async function prune(frontier: Frontier, roots: Roots): Promise<Pruned> {
 
 /** What remains of an entry; null if nothing changes. */
 function remnantOf(entry: Entry, trail: Trail): Remnant | null {
-  const { id, url, state, reason, spellings } = entry;
+  const { id, state, reason } = entry;
   if (!trail.reached.has(id)) return state === 'skipped' && reason === UNLINKED ? null : { id, url: null, dropped: [] };
+  const origin = trail.origins.get(id);
+  const urls = urlsOf(entry, trail);
+  const isSame = urls.url === entry.url && urls.dropped.length === 0 && origin === undefined;
+  return isSame ? null : { id, ...urls, ...(origin !== undefined && { origin }) };
+}
+
+/** The URL to fetch an entry by, and the spellings that nothing uses any more. */
+function urlsOf(entry: Entry, trail: Trail): { readonly url: string; readonly dropped: readonly string[] } {
+  const { id, url, spellings } = entry;
   const found = trail.urls.get(id) ?? NO_URLS;
   const isFirstFound = trail.byFirst.has(id) || found.has(url);
   const dropped = spellings.filter((one) => !found.has(one.url) && !isTargetWithin(one, entry)).map((one) => one.url);
@@ -63,8 +80,7 @@ function remnantOf(entry: Entry, trail: Trail): Remnant | null {
   const unfollowed = new Set(spellings.flatMap((one) => (one.isUnfollowed === true ? [one.url] : [])));
   const known = spellings.map((one) => one.url).filter((one) => found.has(one));
   const other = [...known, ...found].find((one) => !unfollowed.has(one) && !trail.isFirstOfAnother(one, id));
-  const first = isFirstFound ? url : (other ?? url);
-  return first === url && dropped.length === 0 ? null : { id, url: first, dropped };
+  return { url: isFirstFound ? url : (other ?? url), dropped };
 }
 
 /** Whether a redirect within the entry leads to a spelling, which no link needs to use. */
@@ -81,11 +97,13 @@ class Trail {
   readonly byFirst = new Set<EntryId>();
   /** The other URLs by which each entry is found. */
   readonly urls = new Map<EntryId, Set<string>>();
+  /** How entries are found now whose `foundOn` does not lead to them any more. */
+  readonly origins = new Map<EntryId, Origin>();
   readonly #entries: Entries;
   readonly #discovery: Discovery;
 
   private constructor(entries: Entries, discovery: Discovery) {
-    this.reached = entries.starts;
+    this.reached = new Set(entries.starts.keys());
     this.#entries = entries;
     this.#discovery = discovery;
   }
@@ -94,13 +112,16 @@ class Trail {
     const entries = await readEntries(frontier, roots);
     const { ids, equivalents } = entries;
     const trail = new Trail(entries, roots.discovery);
-    const leads = new Map<EntryId, Uint32Array>();
+    const leads = new Map<EntryId, Targets>();
     for await (const { from, to, named } of frontier.links()) {
-      leads.set(from, Uint32Array.from([...to, ...named].flatMap(({ id, url }) => trail.#targetsOf(id, url))));
+      const linked = to.flatMap(({ id, url }) => trail.#targetsOf(id, url));
+      const others = named.flatMap(({ id, url }) => trail.#targetsOf(id, url));
+      leads.set(from, { all: Uint32Array.from([...linked, ...others]), links: linked.length });
     }
+    trail.#renewOrigins(leads);
     // Entries added during the loop are followed too.
     for (const id of trail.reached) {
-      for (const target of leads.get(id) ?? []) trail.reached.add(target);
+      for (const target of leads.get(id)?.all ?? []) trail.reached.add(target);
       const equivalent = equivalents.get(id);
       if (equivalent !== undefined) trail.reached.add(equivalent.of);
     }
@@ -113,6 +134,36 @@ class Trail {
   /** Whether a URL is the first of an entry other than this one. */
   isFirstOfAnother(url: string, id: EntryId): boolean {
     return (entryAt(url, this.#entries) ?? id) !== id;
+  }
+
+  /**
+   * Finds the entries that what they were found on still leads to, from the roots on, then ways to the others. So the ways
+   * never form a circle.
+   */
+  #renewOrigins(leads: ReadonlyMap<EntryId, Targets>): void {
+    const { starts, foundOn, sources } = this.#entries;
+    const found = new Set(starts.keys());
+    const isUp = new Set<EntryId>();
+    for (const id of found) {
+      for (const target of leads.get(id)?.all ?? []) {
+        if (foundOn.get(target) !== id) continue;
+        isUp.add(target);
+        found.add(target);
+      }
+    }
+    for (const [id, source] of starts) {
+      if (foundOn.has(id) && !isUp.has(id)) this.origins.set(id, { on: null, source });
+    }
+    for (const id of found) {
+      const { all = [], links = 0 } = leads.get(id) ?? {};
+      for (const [place, target] of all.entries()) {
+        const source = place < links ? 'link' : sources.get(id);
+        // What else a page names, such as its versions in other languages, may be named in several ways.
+        if (source === undefined || found.has(target)) continue;
+        this.origins.set(target, { on: id, source });
+        found.add(target);
+      }
+    }
   }
 
   async #readUrls(frontier: Frontier): Promise<void> {
@@ -163,6 +214,14 @@ class Trail {
   }
 }
 
+/** What a page leads to. */
+interface Targets {
+  /** The targets of its hyperlinks, then the others. */
+  readonly all: Uint32Array;
+  /** How many of these are targets of hyperlinks. */
+  readonly links: number;
+}
+
 interface Equivalent {
   readonly url: string;
   /** The representative of the entry. */
@@ -178,8 +237,12 @@ interface Entries {
   readonly aliases: ReadonlyMap<EntryId, EntryId>;
   /** With the keys that they have now. */
   readonly roots: readonly FoundUrl[];
-  /** The entries of the roots. */
-  readonly starts: Set<EntryId>;
+  /** The entries of the roots, with how these are found. */
+  readonly starts: ReadonlyMap<EntryId, UrlSource>;
+  /** What each entry was found on. */
+  readonly foundOn: ReadonlyMap<EntryId, EntryId>;
+  /** How entries find others that they do not link to, if that is known: redirects and sitemaps. */
+  readonly sources: ReadonlyMap<EntryId, UrlSource>;
 }
 
 /** The entry that has a URL as its first spelling or its key. */
@@ -188,18 +251,23 @@ function entryAt(url: string, { ids, spelled }: Pick<Entries, 'ids' | 'spelled'>
 }
 
 async function readEntries(frontier: Frontier, { found, discovery }: Roots): Promise<Entries> {
-  const starts = new Set<EntryId>();
+  const starts = new Map<EntryId, UrlSource>();
+  const sources = new Map<EntryId, UrlSource>();
+  const places = new Map<EntryId, Key>();
   const hosts = new Set<string>();
   const ids = new Map<string, EntryId>();
   const spelled = new Map<string, EntryId>();
   const targets = new Map<EntryId, Key>();
   const merged = new Map<EntryId, string>();
   for await (const entry of frontier.entries('bare')) {
-    const { id, key, url, finalUrl, fetchedAt, aliasOf, aliasBy } = entry;
+    const { id, key, url, finalUrl, fetchedAt, aliasOf, aliasBy, role, foundOn: place } = entry;
     ids.set(key, id);
     if (url !== key) spelled.set(url, id);
     // Other hosts were not asked for their robots.txt.
     if (fetchedAt !== null) for (const one of [url, finalUrl ?? url]) hosts.add(beforePath(one));
+    if (place !== null) places.set(id, place);
+    if (aliasBy === 'redirect') sources.set(id, aliasBy);
+    else if (role === 'sitemap') sources.set(id, role);
     if (aliasOf !== null) targets.set(id, aliasOf);
     if (aliasOf !== null && aliasBy === 'equivalence') merged.set(id, url);
   }
@@ -218,10 +286,16 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
     ...found.map((one) => discovery.again(one)),
     ...listed.map(({ url }) => discovery.found(url, IN_ROBOTS)),
   ];
-  for (const { key, url } of roots) {
-    for (const id of [ids.get(key), entryAt(url, { ids, spelled })]) if (id !== undefined) starts.add(id);
+  for (const { key, url, source } of roots) {
+    for (const id of [ids.get(key), entryAt(url, { ids, spelled })])
+      if (id !== undefined && !starts.has(id)) starts.set(id, source);
   }
-  return { ids, spelled, equivalents, aliases, roots, starts };
+  const foundOn = new Map<EntryId, EntryId>();
+  for (const [id, key] of places) {
+    const on = ids.get(key);
+    if (on !== undefined) foundOn.set(id, on);
+  }
+  return { ids, spelled, equivalents, aliases, roots, starts, foundOn, sources };
 }
 
 /** The part of a URL that its robots.txt depends on. */

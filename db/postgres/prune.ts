@@ -1,5 +1,5 @@
 import { UNLINKED } from '../reasons.ts';
-import type { Entry, EntryId, Remnant } from '../store.ts';
+import type { Entry, EntryId, Origin, Remnant } from '../store.ts';
 import { digestOf } from './digest.ts';
 import { forgetLinks } from './links.ts';
 import { BY_FIRST_SPELLING } from './maintenance.ts';
@@ -45,6 +45,12 @@ const RESPELL = bulk<{ readonly id: EntryId; readonly url: string | null; readon
     UPDATE entry SET url = row.url, pass = row.pass
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
+const RENEW = bulk<Origin & { readonly id: EntryId }>(
+  { id: 'int8', on: 'int8', source: 'text' },
+  (rows) => `
+    UPDATE entry SET found_on = row."on", source = row.source
+    FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
+);
 const RESTART = statement<[ids: readonly EntryId[]]>(
   `UPDATE entry SET state = 'queued', ${FROM_NEW_ON} WHERE bucket = 0 AND id = ANY ($1)`,
 );
@@ -72,6 +78,10 @@ export async function prune(remnants: readonly Remnant[], transaction: Transacti
   await respell(
     kept.filter(({ entry, url }) => url !== entry.url),
     transaction,
+  );
+  void transaction.sendAll(
+    RENEW,
+    remnants.flatMap(({ id, origin }) => (origin === undefined || !known.has(id) ? [] : [{ ...origin, id }])),
   );
   restart(
     kept.flatMap(({ entry, url, urls }) =>

@@ -1281,6 +1281,18 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await leaseOne()).url).toBe('http://a/3?x');
       });
 
+      test('an entry is found in another way from now on', async () => {
+        await frontier.add([found('http://a/1', { source: 'robots' }), found('http://a/2'), found('http://a/3')]);
+        const url = 'http://a/1';
+        await frontier.prune([{ id: 1, url, dropped: [], origin: { on: 3, source: 'redirect' } }]);
+        expect(await entry(url)).toMatchObject({ state: 'queued', source: 'redirect', foundOn: 'http://a/3' });
+        await frontier.prune([
+          { id: 1, url, dropped: [], origin: { on: null, source: 'seed' } },
+          { id: 2, url: 'http://a/2', dropped: [] },
+        ]);
+        expect(await entry(url)).toMatchObject({ state: 'queued', source: 'seed', foundOn: null });
+      });
+
       test('dropping no spelling changes nothing', async () => {
         await readHome();
         await frontier.prune([{ id: 2, url: 'http://a/2?x', dropped: ['http://a/2?y'] }]);

@@ -265,8 +265,11 @@ export class ModelFrontier implements Frontier {
   }
 
   async prune(remnants: readonly Remnant[]): Promise<void> {
-    for (const { id, url, dropped } of remnants) {
+    for (const { id, url, dropped, origin } of remnants) {
       const item = this.#item(id);
+      if (origin !== undefined) {
+        change(item, { source: origin.source, foundOn: origin.on === null ? null : this.#item(origin.on) });
+      }
       item.spellings = item.spellings.filter((known) => url !== null && !dropped.includes(known.url));
       if (url === null) this.#unlink(item);
       else if (url !== item.url) respell(item, url);

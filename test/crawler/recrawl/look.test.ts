@@ -111,6 +111,35 @@ describe('another look at a site', () => {
     expect(web.bodies).toEqual([]);
   });
 
+  test('says how each page is found now, without going round in circles', async () => {
+    const { web, frontier, again } = await looked(
+      {
+        '/': links('/a', '/b'),
+        '/a': links('/b'),
+        '/b': links('/a'),
+        '/c': links('/b'),
+        '/robots.txt': 'Sitemap: ORIGIN/c',
+      },
+      true,
+    );
+    const ways = async (): Promise<Readonly<Record<string, string>>> => {
+      const entries = await Array.fromAsync(frontier.entries());
+      return Object.fromEntries(
+        entries.map(({ key, source, foundOn }) => [
+          key.replace(web.origin, ''),
+          `${source} ${foundOn?.replace(web.origin, '') ?? ''}`,
+        ]),
+      );
+    };
+    expect(await ways()).toEqual({ '/': 'seed ', '/a': 'link /', '/b': 'link /', '/c': 'robots ' });
+    web.pages.set('/robots.txt', '').set('/', links('/c'));
+    await again();
+    expect(await ways()).toEqual({ '/': 'seed ', '/a': 'link /b', '/b': 'link /c', '/c': 'link /' });
+    web.pages.set('/c', redirect(301, '/a')).set('/a', redirect(301, '/b'));
+    await again();
+    expect(await ways()).toEqual({ '/': 'seed ', '/a': 'redirect /c', '/b': 'redirect /a', '/c': 'link /' });
+  });
+
   test('a corrected link is fetched', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/', links('/a', '/b', '/c')).set('/a', 'A');
