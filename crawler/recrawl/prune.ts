@@ -253,7 +253,9 @@ function entryAt(url: string, { ids, spelled }: Pick<Entries, 'ids' | 'spelled'>
 async function readEntries(frontier: Frontier, { found, discovery }: Roots): Promise<Entries> {
   const starts = new Map<EntryId, UrlSource>();
   const sources = new Map<EntryId, UrlSource>();
-  const places = new Map<EntryId, Key>();
+  const foundOn = new Map<EntryId, EntryId>();
+  // Few entries come before what they were found on.
+  const foundLater = new Map<EntryId, Key>();
   const hosts = new Set<string>();
   const ids = new Map<string, EntryId>();
   const spelled = new Map<string, EntryId>();
@@ -265,7 +267,9 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
     if (url !== key) spelled.set(url, id);
     // Other hosts were not asked for their robots.txt.
     if (fetchedAt !== null) for (const one of [url, finalUrl ?? url]) hosts.add(beforePath(one));
-    if (place !== null) places.set(id, place);
+    const on = place === null ? undefined : ids.get(place);
+    if (on !== undefined) foundOn.set(id, on);
+    else if (place !== null) foundLater.set(id, place);
     if (aliasBy === 'redirect') sources.set(id, aliasBy);
     else if (role === 'sitemap') sources.set(id, role);
     if (aliasOf !== null) targets.set(id, aliasOf);
@@ -290,8 +294,7 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
     for (const id of [ids.get(key), entryAt(url, { ids, spelled })])
       if (id !== undefined && !starts.has(id)) starts.set(id, source);
   }
-  const foundOn = new Map<EntryId, EntryId>();
-  for (const [id, key] of places) {
+  for (const [id, key] of foundLater) {
     const on = ids.get(key);
     if (on !== undefined) foundOn.set(id, on);
   }
