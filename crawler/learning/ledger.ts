@@ -4,8 +4,8 @@ import type { CanonOptions } from '../../src/canon/options.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { factsOf } from '../../src/evidence/claimed-facts.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
+import { judgeAgain } from '../../src/evidence/judge-again.ts';
 import type { Thresholds } from '../../src/evidence/thresholds.ts';
-import { adjudicate } from '../../src/evidence/verdict.ts';
 import { type Fact, wwwPair } from '../../src/facts/facts.ts';
 import { UrlError } from '../../src/url/error.ts';
 import type { Discovery } from '../discovery.ts';
@@ -139,7 +139,7 @@ export class Ledger {
 
   async #judge(discovery: Discovery): Promise<LedgerChange> {
     const { frontier, canon, needs } = this.#options;
-    const claims = adjudicate(await frontier.evidence(), needs);
+    const claims = judgeAgain(await frontier.evidence(), needs, this.#claims);
     const facts = this.#factsOf(claims);
     const [gained, lost] = [without(facts, this.#facts), without(this.#facts, facts)];
     const next = discovery.with(compile({ ...canon, facts }));

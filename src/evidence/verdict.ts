@@ -304,20 +304,27 @@ function latest(times: readonly number[]): number {
   return times.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 }
 
-/**
- * The form that the strongest source states; the most frequent one if there are several. Equal pages have the form that they
- * declare, so they count as declarations: one page in the wrong form does not outweigh them.
- */
+/** The form that most of the evidence states. */
 function targetOf(evidence: readonly Evidence[]): string | null {
+  const [most] = [...formsIn(evidence)].toSorted(([a, m], [b, n]) => n - m || compareTexts(a, b));
+  return most?.[0] ?? null;
+}
+
+/**
+ * For how many pairs of URLs the strongest source states each form. Equal pages have the form that they declare, so they count as
+ * declarations: one page in the wrong form does not outweigh them.
+ */
+export function formsIn(evidence: readonly Evidence[]): ReadonlyMap<string, number> {
   const stated = evidence.filter(({ supports, target }) => supports && target !== null);
   const best = strongestSource(stated);
-  const counts = new Map<string, number>();
-  for (const { source, target } of stated) {
-    const isCounted = source === best || (best === 'declaration' && source === 'content');
-    if (isCounted && target !== null) counts.set(target, (counts.get(target) ?? 0) + 1);
+  const pairs = new Map<string, Set<string>>();
+  for (const { source, target, url, page } of stated) {
+    const pair = `${url}` < `${page}` ? `${url} ${page}` : `${page} ${url}`;
+    if (target === null || (source !== best && !(best === 'declaration' && source === 'content'))) continue;
+    const known = pairs.get(target) ?? new Set();
+    pairs.set(target, known.add(pair));
   }
-  const [most] = [...counts].toSorted(([a, m], [b, n]) => n - m || compareTexts(a, b));
-  return most?.[0] ?? null;
+  return new Map(Array.from(pairs, ([target, known]) => [target, known.size]));
 }
 
 function strongestSource(evidence: readonly Evidence[]): EvidenceSource | null {

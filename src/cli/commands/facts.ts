@@ -5,8 +5,8 @@ import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import { dayOf } from '../../evidence/claim-wording.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
 import { type Evidence } from '../../evidence/evidence.ts';
+import { judgeAgain } from '../../evidence/judge-again.ts';
 import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
-import { adjudicate } from '../../evidence/verdict.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { wwwPair } from '../../facts/facts.ts';
 import type { Fact } from '../../index.ts';
@@ -108,7 +108,7 @@ async function look(database: string, needs: Thresholds): Promise<Book> {
   const frontier = await openCrawl(database, { readonly: true });
   try {
     const evidence = await frontier.evidence();
-    const claims = adjudicate(evidence, needs);
+    const claims = judgeAgain(evidence, needs, await frontier.claims());
     return { given: await readGiven(frontier, database), evidence, claims, shown: claims };
   } finally {
     await frontier.close();
@@ -121,7 +121,7 @@ async function change(database: string, said: Words, needs: Thresholds): Promise
   try {
     const given = await readGiven(frontier, database);
     const { added, removed, after } = say(said, await frontier.evidence(), Date.now());
-    const claims = adjudicate(after, needs);
+    const claims = judgeAgain(after, needs, await frontier.claims());
     const shown = claimsSaid(said, claims, given);
     if (removed.length > 0) await frontier.removeEvidence(removed);
     if (added.length > 0) await frontier.addEvidence(added);

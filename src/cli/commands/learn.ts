@@ -9,8 +9,9 @@ import type { Claim } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
+import { judgeAgain } from '../../evidence/judge-again.ts';
 import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
-import { adjudicate, subjectKey } from '../../evidence/verdict.ts';
+import { subjectKey } from '../../evidence/verdict.ts';
 import type { Fact } from '../../facts/facts.ts';
 import { ListError } from '../../lists/error.ts';
 import type { Output } from '../../lists/output.ts';
@@ -57,6 +58,8 @@ interface Lesson {
   /** Claims that only a probe could decide. */
   readonly candidates: readonly Candidate[];
   readonly notes: readonly string[];
+  /** The claims of the crawl. */
+  readonly before?: readonly Claim[];
 }
 
 export function learnCommand(): Command {
@@ -139,8 +142,8 @@ async function learn(
     process.exitCode = EXIT.interrupted;
     return false;
   }
-  const { evidence, candidates, notes } = learned;
-  const claims = adjudicate(evidence, needs);
+  const { evidence, candidates, notes, before = [] } = learned;
+  const claims = judgeAgain(evidence, needs, before);
   const known = evidenceOf(claims, evidence);
   const lines = flags.json
     ? claims.map((claim) => printableJson(claimAsJson(claim, known)))
@@ -241,7 +244,7 @@ async function fromCrawl(frontier: Frontier, learning: ArchiveLearning | null): 
     `found ${counted(evidence.length, 'piece')} of evidence in the crawl${inArchives(archives?.evidence)}, ${number(all.length)} in total`,
     ...(isPartial ? ['the crawl is large; only part of its entries was read'] : []),
   ];
-  return { evidence: all, candidates, notes };
+  return { evidence: all, candidates, notes, before: await frontier.claims() };
 }
 
 /** Says that the archives are of other sites than the crawl, which may be a wrong file. */

@@ -7,9 +7,11 @@ import { sitesToSpare } from '../../../crawler/politeness/waiting-sites.ts';
 import { hostOf } from '../../../crawler/probe/differences.ts';
 import { explained, type ProbeReport } from '../../../crawler/probe/probe.ts';
 import type { Frontier } from '../../../db/index.ts';
+import type { Claim } from '../../evidence/claim.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
+import { judgeAgain } from '../../evidence/judge-again.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
-import { adjudicate, subjectKey } from '../../evidence/verdict.ts';
+import { subjectKey } from '../../evidence/verdict.ts';
 import type { ClaimKind } from '../../facts/claim-kind.ts';
 import { UsageError } from '../io/exit.ts';
 import { openForChange } from '../io/open-crawl.ts';
@@ -52,7 +54,8 @@ export async function probeCrawl(
     // A missing scope means that the crawl was killed while changing it; the next crawl updates the keys.
     const change = scope === null ? null : await applyUserVerdicts({ ...crawl, scope });
     const all = await frontier.evidence();
-    return { reports: reports.map((report) => withAll(report, all, needs)), change };
+    const before = await frontier.claims();
+    return { reports: reports.map((report) => withAll(report, all, needs, before)), change };
   } finally {
     await frontier.close();
   }
@@ -106,10 +109,15 @@ function notProbed({ starts }: SiteQuestion): ProbeReport {
 }
 
 /** The report with claims based on all evidence of the crawl, not only on its own. */
-function withAll(report: ProbeReport, all: readonly Evidence[], needs: Thresholds): ProbeReport {
+function withAll(
+  report: ProbeReport,
+  all: readonly Evidence[],
+  needs: Thresholds,
+  before: readonly Claim[],
+): ProbeReport {
   const asked = new Set(report.claims.map(subjectKey));
   const evidence = all.filter((one) => asked.has(subjectKey(one)));
-  const claims = explained(adjudicate(evidence, needs), report.notes, needs);
+  const claims = explained(judgeAgain(evidence, needs, before), report.notes, needs);
   const decided = new Set(claims.map(subjectKey));
   return {
     ...report,
