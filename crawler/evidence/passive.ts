@@ -23,6 +23,8 @@ import { placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
 export interface Passive {
   /** The evidence. */
   readonly evidence: readonly Evidence[];
+  /** Pairs of pages that may or may not be equal, as evidence against. It counts where other pages redirect. */
+  readonly doubts: readonly Evidence[];
   /** Candidates for a probe, most pairs first. */
   readonly candidates: readonly Candidate[];
   /** Whether an entry shows a text that also appears at another path: a notice, or a shell that a program fills. */
@@ -71,7 +73,7 @@ export async function passiveEvidence(
   }
 }
 
-const NOTHING: Passive = { evidence: [], candidates: [], isNotice: () => false, isPartial: true };
+const NOTHING: Passive = { evidence: [], doubts: [], candidates: [], isNotice: () => false, isPartial: true };
 
 const STATES: readonly FetchState[] = ['page', 'merged', 'gone', 'to-root', 'to-other', 'unfetched'];
 
@@ -149,8 +151,10 @@ class Walk {
     const before = await this.#frontier.evidence();
     const sound = this.#gathering.finish().filter((piece) => !this.#isMistake(piece));
     const evidence = unlessKnownBetter(sound, before);
+    const doubts = this.#doubts.finish();
     return {
-      evidence: [...evidence, ...unlikeRedirects(this.#doubts.finish(), [...before, ...evidence])],
+      evidence: [...evidence, ...unlikeRedirects(doubts, [...before, ...evidence])],
+      doubts,
       candidates: [...this.#candidates.finish(), ...addressCandidates(this.#answering)],
       isNotice: (entry) => this.#common.has(contentHash(entry)),
       isPartial: this.#isPartial,

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import { pairKey, subjectKey } from '../../src/evidence/verdict.ts';
+import { eitherWay, subjectKey } from '../../src/evidence/verdict.ts';
 import { areaOf, placeOf } from '../../src/facts/site-part.ts';
 
 /**
@@ -10,25 +10,19 @@ import { areaOf, placeOf } from '../../src/facts/site-part.ts';
  * @param evidence everything else that is known
  */
 export function unlikeRedirects(doubts: readonly Evidence[], evidence: readonly Evidence[]): readonly Evidence[] {
-  const own = new Set(doubts.map(pairOf));
+  const own = new Set(doubts.map(eitherWay));
   const redirects = evidence.filter(
-    (one) => one.supports && one.source === 'permanent-redirect' && !own.has(pairOf(one)),
+    (one) => one.supports && one.source === 'permanent-redirect' && !own.has(eitherWay(one)),
   );
   const areas = new Set(redirects.map(areaIn));
   const known = evidence.filter(
     ({ by, source }) => source === 'declaration' || (source === 'content' && by === 'probe'),
   );
-  const pairs = new Set(known.map(pairOf));
+  const pairs = new Set(known.map(eitherWay));
   // The parameter of a page may not matter although the server redirects some of its values.
-  return doubts.filter((one) => one.kind !== 'param' && areas.has(areaIn(one)) && !pairs.has(pairOf(one)));
+  return doubts.filter((one) => one.kind !== 'param' && areas.has(areaIn(one)) && !pairs.has(eitherWay(one)));
 }
 
 function areaIn(evidence: Evidence): string {
   return `${subjectKey(evidence)} ${areaOf(placeOf(evidence.kind, evidence.path))}`;
-}
-
-/** The same for both directions. */
-function pairOf(evidence: Evidence): string {
-  const [first = '', second = ''] = [evidence.url ?? '', evidence.page ?? ''].toSorted();
-  return pairKey(evidence, first, second);
 }

@@ -6,6 +6,7 @@ import { paramName } from '../../src/url/query.ts';
 import type { Checkpoint } from '../crawl-loop.ts';
 import type { Discovery } from '../discovery.ts';
 import { passiveEvidence } from '../evidence/passive.ts';
+import { afterProbe } from '../evidence/probed.ts';
 import type { CrawlProgress } from '../tally.ts';
 import type { Ledger, LedgerChange } from './ledger.ts';
 import { mergeSample } from './merge-sample.ts';
@@ -76,7 +77,7 @@ export class Learning implements Checkpoint {
     const seen = await passiveEvidence(frontier, signal);
     const isChanged = await this.#applyEvidence(seen.evidence.filter(isRelevant(ledger.claims)));
     const asked = (await probes?.ask(seen, ledger.claims, signal)) ?? [];
-    return (await this.#applyEvidence(asked)) || isChanged;
+    return (await this.#applyEvidence(await afterProbe(frontier, asked, seen))) || isChanged;
   }
 
   /** Has some merged URLs fetched, and merges those that were. Returns whether there are any to fetch. */

@@ -76,6 +76,12 @@ export function pairKey(subject: Subject, url: string | null, page: string | nul
   return `${subjectKey(subject)} ${url} ${page}`;
 }
 
+/** The same for both directions. */
+export function eitherWay(evidence: Evidence): string {
+  const [url, page] = [`${evidence.url}`, `${evidence.page}`];
+  return url < page ? pairKey(evidence, url, page) : pairKey(evidence, page, url);
+}
+
 /** @param evidence all about one subject */
 function claimsOf(evidence: readonly Evidence[], needs: Thresholds): readonly Claim[] {
   const samples = evidence.map(sampleOf);
@@ -318,11 +324,11 @@ export function formsIn(evidence: readonly Evidence[]): ReadonlyMap<string, numb
   const stated = evidence.filter(({ supports, target }) => supports && target !== null);
   const best = strongestSource(stated);
   const pairs = new Map<string, Set<string>>();
-  for (const { source, target, url, page } of stated) {
-    const pair = `${url}` < `${page}` ? `${url} ${page}` : `${page} ${url}`;
+  for (const one of stated) {
+    const { source, target } = one;
     if (target === null || (source !== best && !(best === 'declaration' && source === 'content'))) continue;
     const known = pairs.get(target) ?? new Set();
-    pairs.set(target, known.add(pair));
+    pairs.set(target, known.add(eitherWay(one)));
   }
   return new Map(Array.from(pairs, ([target, known]) => [target, known.size]));
 }

@@ -73,6 +73,25 @@ describe('probe --db', () => {
     expect(stderr).toMatch(/evidence stored in .*: no key changed/);
   });
 
+  test('takes no claim back that declarations confirmed, if it finds the pages equal', async () => {
+    const names = ['birch', 'bristle', 'straw'];
+    const site = await crawledSite(({ scheme, host, path }) => {
+      const name = names.find((one) => path === `/docs/${one}` || path === `/docs/${one}/`);
+      const links = names.map((one) => `<a href="/docs/${one}">a</a><a href="/docs/${one}/">b</a>`).join(' ');
+      const canonical = `<link rel=canonical href="${scheme}://${host}/docs/${name}/">`;
+      const text = `${name} `.repeat(30);
+      const headers = { 'content-type': 'text/html' };
+      if (name !== undefined) return { status: 200, headers, body: `${canonical}<title>${name}</title><p>${text}</p>` };
+      return path === '/' ? { status: 200, headers, body: `<p>${'home '.repeat(30)}</p>${links}` } : { status: 404 };
+    });
+    const expected = [{ path: '/docs/', verdict: 'confirmed', source: 'declaration', target: 'add', samples: 3 }];
+    const slash = async (): Promise<unknown> =>
+      (await look(site, (frontier) => frontier.claims())).filter(({ kind, host }) => kind === 'slash' && host === APEX);
+    expect(await slash()).toMatchObject(expected);
+    await probe(site, '--kind', 'slash');
+    expect(await slash()).toMatchObject(expected);
+  });
+
   test('what the database knew before counts too', async () => {
     const site = await crawled('slash removed by 301');
     await dustpan(['facts', site.database, '--refute', 'slash broom.example/about/']);

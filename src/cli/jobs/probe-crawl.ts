@@ -1,4 +1,5 @@
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
+import { afterProbe } from '../../../crawler/evidence/probed.ts';
 import type { LedgerChange } from '../../../crawler/learning/ledger.ts';
 import { mustWait, type SiteQuestion, siteQuestions } from '../../../crawler/learning/site-questions.ts';
 import { applyUserVerdicts } from '../../../crawler/learning/user-verdicts.ts';
@@ -69,12 +70,8 @@ async function probeEntries(
   needs: Thresholds,
   signal: AbortSignal,
 ): Promise<readonly ProbeReport[]> {
-  const questions = await siteQuestions(
-    frontier,
-    await passiveEvidence(frontier, signal),
-    await frontier.claims(),
-    true,
-  );
+  const seen = await passiveEvidence(frontier, signal);
+  const questions = await siteQuestions(frontier, seen, await frontier.claims(), true);
   const sites = [...questions.values()].filter(({ starts }) => starts.length > 0);
   if (sites.length === 0 && !signal.aborted) {
     throw new UsageError(
@@ -95,7 +92,7 @@ async function probeEntries(
       needs,
       signal,
       onReport: async (report) => {
-        await frontier.addEvidence(report.evidence);
+        await frontier.addEvidence(await afterProbe(frontier, report.evidence, seen));
       },
     },
   );

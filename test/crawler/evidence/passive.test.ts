@@ -723,7 +723,7 @@ describe('the end of a look at a crawl', () => {
   it('by a signal leaves nothing, and no page for a notice', async () => {
     const all = [page(`${SITE}/x`, textOf('a')), page(`${SITE}/y`, textOf('a'))];
     const { isNotice, ...rest } = await passiveEvidence(frontierOf(all), AbortSignal.abort());
-    expect(rest).toEqual({ evidence: [], candidates: [], isPartial: true });
+    expect(rest).toEqual({ evidence: [], doubts: [], candidates: [], isPartial: true });
     expect(all.map(isNotice)).toEqual([false, false]);
   });
 

@@ -1,0 +1,26 @@
+import type { Frontier } from '../../db/store.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
+import { eitherWay } from '../../src/evidence/verdict.ts';
+import type { Passive } from './passive.ts';
+import { unlikeRedirects } from './unlike-redirects.ts';
+
+/**
+ * The evidence to store after a probe. Equal pages do not take the place of a declaration, which counts for more, but show that it
+ * still holds. Redirects that only the probe found count against pages that the crawl could not tell apart.
+ *
+ * @param probed what the probe found
+ */
+export async function afterProbe(
+  frontier: Pick<Frontier, 'evidence'>,
+  probed: readonly Evidence[],
+  { doubts }: Pick<Passive, 'doubts'>,
+): Promise<readonly Evidence[]> {
+  if (probed.length === 0) return [];
+  const before = await frontier.evidence();
+  const declared = new Map(before.filter(({ source }) => source === 'declaration').map((one) => [eitherWay(one), one]));
+  const found = probed.map((one) => {
+    const declaration = one.supports && one.source === 'content' ? declared.get(eitherWay(one)) : undefined;
+    return declaration === undefined ? one : { ...declaration, at: one.at };
+  });
+  return [...found, ...unlikeRedirects(doubts, [...before, ...found])];
+}
