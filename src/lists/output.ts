@@ -2,8 +2,9 @@ import { constants, createWriteStream, rmSync } from 'node:fs';
 import { access, open, realpath, rename, rm, stat, truncate } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
-import type { Writable } from 'node:stream';
+import { pipeline, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { copyBytes } from '../compact/arena.ts';
 import { ListError } from './error.ts';
 
@@ -47,7 +48,8 @@ export function outputTo(stream: Writable, name: string): Output {
 }
 
 /**
- * An output to a file, which appears under its name only when complete. Writes to pipes and devices directly.
+ * An output to a file, which appears under its name only when complete. Writes to pipes and devices directly. If the name
+ * ends with `.gz`, the output is gzipped.
  *
  * @throws {ListError} if the file cannot be created
  */
@@ -66,7 +68,7 @@ export async function outputToFile(name: string): Promise<Output> {
   const stream = file.createWriteStream();
   if (!isSpecial) halfWritten.add(beside);
   if (!process.listeners('exit').includes(removeHalfWritten)) process.once('exit', removeHalfWritten);
-  return fileOutput(stream, name, {
+  const ending: Ending = {
     close: async () => {
       if (isSpecial) return;
       await rename(beside, path).catch((error: unknown) => Promise.reject(unwritable(name, error)));
@@ -78,7 +80,20 @@ export async function outputToFile(name: string): Promise<Output> {
       await rm(beside, { force: true });
       halfWritten.delete(beside);
     },
-  });
+  };
+  return fileOutput(stream, name, ending, { input: isNamedGzip(name) ? gzippedInto(stream) : stream });
+}
+
+/** Whether a file's name says that it is gzipped. */
+export function isNamedGzip(name: string): boolean {
+  return /\.gz$/i.test(name);
+}
+
+/** Fails with the file. */
+function gzippedInto(file: Writable): Writable {
+  const gzip = createGzip();
+  pipeline(gzip, file, () => {});
+  return gzip;
 }
 
 /** Partial files to delete when the process exits. */
@@ -101,7 +116,7 @@ export async function outputToEndOf(path: string, needsLine: boolean): Promise<O
     await finished(stream).catch(() => {});
     await truncate(path, size);
   };
-  return fileOutput(stream, path, { ...NO_ENDING, discard }, needsLine ? '\n' : '');
+  return fileOutput(stream, path, { ...NO_ENDING, discard }, { start: needsLine ? '\n' : '' });
 }
 
 interface Ending {
@@ -111,20 +126,26 @@ interface Ending {
 
 const NO_ENDING: Ending = { close: async () => {}, discard: async () => {} };
 
-/** @param start to write before anything else, if anything is written */
-function fileOutput(stream: Writable, path: string, ending: Ending, start = ''): Output {
+interface FileInput {
+  /** What takes the bytes of the file; the file itself by default. */
+  readonly input?: Writable;
+  /** Written before anything else, if anything is written. */
+  readonly start?: string;
+}
+
+function fileOutput(file: Writable, path: string, ending: Ending, { input = file, start = '' }: FileInput): Output {
   const whole: Ending = {
     close: async () => {
-      stream.end();
-      await finished(stream).catch((error: unknown) => Promise.reject(unwritable(path, error)));
+      input.end();
+      await finished(file).catch((error: unknown) => Promise.reject(unwritable(path, error)));
       await ending.close();
     },
     discard: async () => {
-      stream.destroy();
+      file.destroy();
       await ending.discard();
     },
   };
-  return new StreamOutput(stream, path, whole, start);
+  return new StreamOutput(input, path, whole, start);
 }
 
 class StreamOutput implements Output {

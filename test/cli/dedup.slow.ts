@@ -486,6 +486,7 @@ const GOOD: Files = {
   't.csv': 'name,link\nx,http://a/\n',
   'u.csv': 'link,name\nhttp://a/,x\n',
   'p.gz': GZIP,
+  packed: GZIP,
   out: 'old',
 };
 
@@ -553,7 +554,8 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
       ['l.txt', '--against', 'out', '--append', '--count'],
       /remove --emit, --json and --count/,
     ],
-    ['adding to a gzipped list', ['l.txt', '--against', 'p.gz', '--append'], /p\.gz is gzipped.*unpack it first/],
+    ['adding to a gzipped list', ['l.txt', '--against', 'packed', '--append'], /packed is gzipped.*unpack it first/],
+    ['adding to a new list named .gz', ['l.txt', '--against', 'new.gz', '--append'], /new\.gz is gzipped.*plain list/],
     [
       'adding lines to a table',
       ['l.txt', '--against', 't.csv', '--append'],

@@ -1,6 +1,7 @@
 /** Covers: src/cli/io/report-files.ts */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openSqliteFrontier } from '../../db/index.ts';
 import { entriesOf, found, ONCE, page, request } from '../db/helpers.ts';
@@ -137,6 +138,16 @@ describe('export of a large crawl', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['map-1.xml', 'map-2.xml', 'map.xml']);
     expect(readFileSync(join(folder, 'map.xml'), 'utf8')).toContain('<loc>http://h/map-2.xml</loc>');
     expect(readFileSync(join(folder, 'map-2.xml'), 'utf8')).toContain('<loc>http://h/50000</loc>');
+  });
+
+  test('several sitemaps are gzipped, each under a name that says so', async () => {
+    const folder = temporaryFolder();
+    await dustpan(['export', database, '--format', 'sitemap', '-o', join(folder, 'map.xml.gz')]);
+    const names = ['map-1.xml.gz', 'map-2.xml.gz', 'map.xml.gz'];
+    expect(readdirSync(folder).toSorted()).toEqual(names);
+    const [, last, index] = names.map((name) => gunzipSync(readFileSync(join(folder, name))).toString());
+    expect(index).toContain('<loc>http://h/map-2.xml.gz</loc>');
+    expect(last).toContain('<loc>http://h/50000</loc>');
   });
 
   test('several sitemaps do not fit standard output: nothing is printed, and what to do', async () => {

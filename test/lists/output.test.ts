@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { outputToEndOf, outputToFile } from '../../src/lists/output.ts';
 import { temporaryFolder } from '../cli/dustpan.ts';
@@ -42,4 +43,31 @@ test('a list gets its old length back if what was appended is dropped', async ()
   next.text('http://b/\n');
   await next.close();
   expect(readFileSync(path, 'utf8')).toBe('http://a/\nhttp://b/\n');
+});
+
+test('a file whose name ends with .gz is gzipped, however long it is', async () => {
+  const folder = temporaryFolder();
+  const output = await outputToFile(join(folder, 'list.csv.gz'));
+  const blocks = Array.from({ length: 100 }, (_, n) => `http://a.example/${n}\n`.repeat(500));
+  for (const block of blocks) {
+    output.text(block);
+    await output.flush();
+  }
+  await output.close();
+  expect(readdirSync(folder)).toEqual(['list.csv.gz']);
+  expect(gunzipSync(readFileSync(join(folder, 'list.csv.gz'))).toString()).toBe(blocks.join(''));
+});
+
+test('a gzipped file that cannot be written is an error, and a discarded one leaves nothing', async () => {
+  const folder = temporaryFolder();
+  symlinkSync('/dev/full', join(folder, 'full.gz'));
+  const full = await outputToFile(join(folder, 'full.gz'));
+  full.text('x');
+  await expect(full.close()).rejects.toMatchObject({ code: 'disk-full' });
+  await full.discard();
+  const dropped = await outputToFile(join(folder, 'dropped.gz'));
+  dropped.text('x');
+  await dropped.flush();
+  await dropped.discard();
+  expect(readdirSync(folder)).toEqual(['full.gz']);
 });

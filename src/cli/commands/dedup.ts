@@ -10,7 +10,7 @@ import type { UndecidedGroup } from '../../dedup/undecided.ts';
 import type { CanonOptions } from '../../index.ts';
 import type { Format as ListFormat } from '../../lists/formats/format.ts';
 import { FORMATS } from '../../lists/formats/index.ts';
-import { NOWHERE, unwritable } from '../../lists/output.ts';
+import { isNamedGzip, NOWHERE, unwritable } from '../../lists/output.ts';
 import type { Source } from '../../lists/source.ts';
 import { counted } from '../../text/number.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
@@ -379,6 +379,10 @@ function checkFlags(names: readonly string[], flags: Flags): void {
     throw new UsageError('--append needs the list to add to; add --against FILE');
   if (flags.append && flags.against === '-')
     throw new UsageError('--append cannot add to standard input; give a file with --against');
+  if (flags.append && isNamedGzip(flags.against ?? ''))
+    throw new UsageError(
+      `${flags.against} is gzipped, so links cannot be appended; unpack it first, or name a plain list`,
+    );
   if (flags.append && (flags.json || flags.count || flags.emit !== 'found')) {
     throw new UsageError('--append adds entries as found; remove --emit, --json and --count');
   }

@@ -1,4 +1,4 @@
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Output } from '../../lists/output.ts';
 import type { ReportFiles } from '../../report/format.ts';
 import { encodeBytes } from '../../text/bytes.ts';
@@ -11,7 +11,8 @@ export async function reportFiles(outputs: OutputFiles, path: string | undefined
     write,
     writeBeside: async (number, text) => {
       if (path === undefined || path === '-') return null;
-      const name = `${basename(path, extname(path))}-${number}${extname(path)}`;
+      const [extension = ''] = /(?:\.[^.]+)?(?:\.gz)?$/i.exec(basename(path)) ?? [];
+      const name = `${basename(path, extension)}-${number}${extension}`;
       const part = await outputs.file(join(dirname(path), name));
       if (part !== null) await writerTo(part)(text);
       return name;
