@@ -1,22 +1,26 @@
 import type { RenderMode } from './render-mode.ts';
 
 /**
- * Checks that pages can be rendered, before a crawl is opened. Loads nothing if none are.
+ * Checks that pages can be rendered, before a crawl is opened. Loads nothing if none are. Before a crawl is deleted, it also
+ * starts the browser.
  *
- * @throws {RenderError} if playwright-core or a browser is not installed
+ * @throws {RenderError} if playwright-core or a browser is not installed; with `fresh`, also if the browser does not start
  */
 export async function checkRendering({
   render = 'off',
   browser = null,
+  fresh = false,
 }: {
   readonly render?: RenderMode;
   readonly browser?: string | null;
+  readonly fresh?: boolean;
 }): Promise<void> {
   if (render === 'off') return;
-  const [{ findBrowser }, { loadPlaywright }] = await Promise.all([
+  const [{ findBrowser }, { loadPlaywright, RunningBrowser }] = await Promise.all([
     import('./find-browser.ts'),
     import('./browser.ts'),
   ]);
-  findBrowser(browser);
+  const found = findBrowser(browser);
   await loadPlaywright();
+  if (fresh) await (await RunningBrowser.start({ browser: found, userAgent: '' })).close();
 }

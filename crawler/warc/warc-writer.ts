@@ -1,5 +1,6 @@
-import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { version } from '../../config/version.ts';
 import { isSuccess } from '../../src/status-codes.ts';
 import { withoutCredentials } from '../../src/url/credentials.ts';
@@ -160,9 +161,25 @@ export class WarcWriter implements ExchangeRecorder {
  */
 export function makeWarcFolder(folder: string): Promise<void> {
   return guard(folder, async () => {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await access(folder, constants.W_OK);
   });
+}
+
+/** Makes missing parents too. Node's own `recursive` never returns where a file system refuses folders with ENOENT (`/proc`). */
+async function makeFolder(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  if (!existsSync(parent)) await makeFolder(parent);
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    // Another program may have made it.
+    const isFolder = await stat(folder).then(
+      (stats) => stats.isDirectory(),
+      () => false,
+    );
+    if (!isFolder) throw error;
+  }
 }
 
 async function guard(folder: string, write: () => Promise<void>): Promise<void> {
@@ -180,6 +197,7 @@ function problem(error: unknown): string {
     return 'cannot be written, because the disk is full; make room, and resume the crawl';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'cannot be written; check its permissions';
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'is not a folder; name a folder';
+  if (code === 'ENOENT') return 'cannot be made there; name another folder';
   return `cannot be written (${code || (error instanceof Error ? error.message : String(error))})`;
 }
 

@@ -1,7 +1,7 @@
 /** Covers: crawler/crawled-page.ts, crawler/handover.ts, db/open.ts */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CrawledPage, type CrawlFailure, type CrawlOptions, crawl, PageError } from '../../crawler/index.ts';
@@ -292,6 +292,13 @@ describe('a handler', () => {
   });
 });
 
+/** A program that says that it is Chromium, and ends. */
+function brokenBrowser(): string {
+  const path = join(temporaryFolder(), 'chromium');
+  writeFileSync(path, '#!/bin/sh\necho Chromium 140\n', { mode: 0o755 });
+  return path;
+}
+
 describe('fresh deletes nothing for a crawl that cannot begin', () => {
   const SEEDS = ['http://127.0.0.1:1/'];
   test.each<[what: string, seeds: readonly string[], options: CrawlOptions, code: string]>([
@@ -306,6 +313,7 @@ describe('fresh deletes nothing for a crawl that cannot begin', () => {
     ['through a proxy of an unknown scheme', SEEDS, { proxy: 'ftp://x' }, 'bad-proxy'],
     ['with a profile that does not exist', SEEDS, { canon: { profile: 'x' } }, 'bad-option'],
     ['into an archive that is a file', SEEDS, { warc: import.meta.filename }, 'unwritable'],
+    ['in a browser that does not start', SEEDS, { render: 'always', browser: brokenBrowser() }, 'browser-failed'],
   ])('%s', async (_, seeds, options, code) => {
     const { origin } = await site({ '/': 'x' });
     const db = join(temporaryFolder(), 'crawl.dustpan');
@@ -320,6 +328,7 @@ describe('fresh deletes nothing for a crawl that cannot begin', () => {
 
 test.each<[what: string, options: CrawlOptions, code: string]>([
   ['whose archive is a file', { warc: import.meta.filename }, 'unwritable'],
+  ['whose archive is where no folder can be', { warc: '/proc/x/y' }, 'unwritable'],
   ['with a profile that does not exist', { canon: { profile: 'x' } }, 'bad-option'],
 ])('a crawl %s leaves no crawl file', async (_, options, code) => {
   const db = join(temporaryFolder(), 'crawl.dustpan');
