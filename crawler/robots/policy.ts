@@ -1,5 +1,5 @@
 import type { FetchFailureCode } from '../../db/reasons.ts';
-import { withoutCredentials } from '../../src/url/credentials.ts';
+import { withoutCredentials, withoutMeantUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import type { FetchFailure, FetchResult } from '../fetch/fetch-result.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
@@ -234,12 +234,16 @@ function withBareBody(result: FetchResult): FetchResult {
 /** The start of a line whose value is a path, such as a rule. What looks like a user name there is part of the path. */
 const OF_PATH = /^[^:#]*:[\t ]*(?:\/(?![/\\])|\*)[^\s#]*/;
 
+/** A line that names a sitemap whose URL lacks its scheme. */
+const SCHEMELESS_SITEMAP = /^([^\w:#]*site[- ]?map[^:#]*:[\t ]*)(?![\t ]*(?:[a-z][a-z\d+.-]*:)?[/\\])([^#]*)/i;
+
 /** The value of a record may be a URL that is recognized only on its own. */
 function bareLine(line: string): string {
   const [path = ''] = OF_PATH.exec(line) ?? [];
   const text = withoutCredentials(line.slice(path.length));
   const value = text.indexOf(':') + 1;
-  return path + text.slice(0, value) + withoutCredentials(text.slice(value));
+  const bare = path + text.slice(0, value) + withoutCredentials(text.slice(value));
+  return bare.replace(SCHEMELESS_SITEMAP, (_, key: string, url: string) => key + withoutMeantUserinfo(url));
 }
 
 function denied(why: FetchFailure | string, until = 0): Pick<Access, 'group' | 'otherwise' | 'pagesFrom'> {

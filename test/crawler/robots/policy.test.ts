@@ -459,6 +459,8 @@ describe('a copy', () => {
     expect(await kept(file('http://h/s'), false)).toEqual(file('http://h/s'));
     expect(await kept(file('http://ann:secret@h/s'), false)).toEqual(file('http://@h/s'));
     expect(await kept(file('http://ann:sec ret@h/s'), false)).toEqual(file('http://@h/s'));
+    expect(await kept(file('ann:secret@h/s # at bob@h'), false)).toEqual(file('@h/s # at bob@h'));
+    expect(await kept(file('/s?to=ann@h'), false)).toEqual(file('/s?to=ann@h'));
   });
 
   test.each(['*://*@*', '/*//*@', '/to/http://a@b'])('has the path of a rule as it is: %s', async (path) => {
