@@ -8,9 +8,10 @@ import { bundleLazy } from '../config/tools/bundle-lazy.ts';
 import { type CanonOptions, compare, compile, PASSES } from '../src/index.ts';
 import type * as Lazy from '../src/lazy.ts';
 import { dirtyList, realLists } from './bench/canon-lists.ts';
+import { lawRuns } from './law-runs.ts';
 import { anyUrl } from './laws/urls.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
+const numRuns = lawRuns(2000);
 const ROOT = join(import.meta.dirname, '..');
 /** The bundle finds tldts in a folder above it. */
 const CACHE = join(ROOT, 'node_modules/.cache');

@@ -9,6 +9,7 @@ import {
   PASSES,
   UrlError,
 } from '../../src/index.ts';
+import { lawRuns } from '../law-runs.ts';
 import { webUrl } from '../laws/urls.ts';
 
 describe('two URLs', () => {
@@ -95,7 +96,7 @@ describe('two URLs', () => {
       const { canonicalize } = compile({ profile: 'changing', assume, noPass: others });
       expect(canonicalize(a)).toBe(canonicalize(b));
     });
-    fc.assert(property, { numRuns: Number(process.env['LAWS_RUNS'] ?? 100) });
+    fc.assert(property, { numRuns: lawRuns(100) });
   });
 
   test('an invalid URL gives the error of the first', () => {

@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ASSUMABLE_FACTS, type CanonOptions, compile, PASSES, PROFILES, UrlError } from '../../src/index.ts';
+import { lawRuns } from '../law-runs.ts';
 import { creditedPass } from '../laws/forms.ts';
 import { anyUrl, plainUrl, webUrl } from '../laws/urls.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
+const numRuns = lawRuns(2000);
 const anyOptions: fc.Arbitrary<CanonOptions> = fc.record(
   {
     profile: fc.constantFrom(...PROFILES.map((profile) => profile.name)),

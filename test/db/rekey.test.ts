@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Entry, type Frontier, type Outcome, openSqliteFrontier } from '../../db/index.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
+import { lawRuns } from '../law-runs.ts';
 import { claim, foundBy, rekeying } from './claims.ts';
 import { entriesOf, ONCE, page, request } from './helpers.ts';
 import { ModelFrontier } from './model-frontier.ts';
@@ -78,7 +79,7 @@ const stores: readonly (readonly [name: string, open: () => Promise<Frontier>])[
 ];
 
 describe.each(stores)('rekey of %s', (name, open) => {
-  const numRuns = Number(process.env['LAWS_RUNS'] ?? 500) / (name === 'ModelFrontier' ? 1 : 10);
+  const numRuns = lawRuns(500) / (name === 'ModelFrontier' ? 1 : 10);
   const check = async <T extends [unknown, ...unknown[]]>(
     arbitraries: { [N in keyof T]: fc.Arbitrary<T[N]> },
     law: (frontier: Frontier, ...values: T) => Promise<void>,

@@ -8,6 +8,7 @@ import { compile, UrlError } from '../../src/index.ts';
 import { lines } from '../../src/lists/formats/lines.ts';
 import { decodeBytes, encodeBytes } from '../../src/text/bytes.ts';
 import { ndjson } from '../cli/dustpan.ts';
+import { lawRuns } from '../law-runs.ts';
 import { listOf, type Ran, run } from './running.ts';
 import { relatedUrls, valid } from './variants.ts';
 
@@ -139,7 +140,7 @@ const anyWanted: fc.Arbitrary<Wanted> = fc.record({
   hasRejects: fc.boolean(),
   collapsesRejects: fc.boolean(),
 });
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 600);
+const numRuns = lawRuns(600);
 
 function runLists(
   lists: readonly string[],

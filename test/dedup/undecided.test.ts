@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ASSUMABLE_FACTS, type AssumableFact, type CanonOptions, compile } from '../../src/index.ts';
 import { encodeBytes } from '../../src/text/bytes.ts';
 import { ndjson } from '../cli/dustpan.ts';
+import { lawRuns } from '../law-runs.ts';
 import { listOf, run } from './running.ts';
 import { relatedUrls, valid } from './variants.ts';
 
@@ -49,7 +50,7 @@ test('counts the merges of each kind and of all kinds together like a count of k
       const canon: CanonOptions = { assume };
       expect(await counted(urls, canon)).toEqual(naive(urls, canon));
     }),
-    { numRuns: Number(process.env['LAWS_RUNS'] ?? 200) },
+    { numRuns: lawRuns(200) },
   );
 });
 

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { blockingKey } from '../../src/evidence/blocking-key.ts';
 import { ASSUMABLE_FACTS, type CanonOptions, compile } from '../../src/index.ts';
 import { relatedUrls, valid } from '../dedup/variants.ts';
+import { lawRuns } from '../law-runs.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
+const numRuns = lawRuns(2000);
 
 const anyOptions: fc.Arbitrary<CanonOptions> = fc.record(
   {

@@ -8,6 +8,7 @@ import { CLAIM_KINDS } from '../../src/facts/claim-kind.ts';
 import { scopeOf } from '../../src/facts/facts.ts';
 import { factAt } from '../../src/facts/site-facts.ts';
 import { compile, type Fact, UrlError } from '../../src/index.ts';
+import { lawRuns } from '../law-runs.ts';
 import { webUrl } from '../laws/urls.ts';
 import { claim } from './claims.ts';
 
@@ -226,7 +227,7 @@ describe('any claims with any facts that go together', () => {
         [],
       ),
     );
-  const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
+  const numRuns = lawRuns(2000);
 
   test('make facts that go together: what was given all of it, and canonicalizing is idempotent', () => {
     fc.assert(

@@ -3,9 +3,10 @@ import { describe, expect, it, test } from 'vitest';
 import { factOf } from '../../src/evidence/claimed-facts.ts';
 import { defaultOf, difference } from '../../src/evidence/difference.ts';
 import { ASSUMABLE_FACTS, compile, UrlError } from '../../src/index.ts';
+import { lawRuns } from '../law-runs.ts';
 import { webUrl } from '../laws/urls.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
+const numRuns = lawRuns(2000);
 const standard = compile();
 
 /** The kind, the host and what it is about, and the form of the second. */

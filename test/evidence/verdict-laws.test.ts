@@ -7,9 +7,10 @@ import { needsWith, THRESHOLDS } from '../../src/evidence/thresholds.ts';
 import { adjudicate, subjectKey } from '../../src/evidence/verdict.ts';
 import { CLAIM_KINDS } from '../../src/facts/claim-kind.ts';
 import { holds as holdsPlace, placeOf } from '../../src/facts/site-part.ts';
+import { lawRuns } from '../law-runs.ts';
 import { evidence } from './evidence.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
+const numRuns = lawRuns(2000);
 
 /** Few enough to nest and to meet. */
 const PATHS = [

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { checkFacts } from '../../src/facts/check.ts';
 import { type ParamRule, ParamRules } from '../../src/facts/param-rules.ts';
 import { ASSUMABLE_FACTS, type CanonOptions, compile, type Fact, PASSES, UrlError } from '../../src/index.ts';
+import { lawRuns } from '../law-runs.ts';
 import { webUrl } from '../laws/urls.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
+const numRuns = lawRuns(2000);
 const NAMES = PASSES.map((pass) => pass.name);
 
 /** Hosts that the generated URLs have, and few enough to meet. */

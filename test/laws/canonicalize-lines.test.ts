@@ -6,9 +6,10 @@
 import { expect, test } from 'vitest';
 import { randomFrom } from '../../src/canon/made-urls.ts';
 import { type Canonicalizer, compile, UrlError } from '../../src/index.ts';
+import { lawRuns } from '../law-runs.ts';
 import { OPTIONS, writtenUrl } from './forms.ts';
 
-const RUNS = Number(process.env['LAWS_RUNS'] ?? 80_000);
+const RUNS = lawRuns(80_000);
 const LINES_OF_A_LIST = 2000;
 
 const encoder = new TextEncoder();

@@ -8,6 +8,7 @@ import { isSettled, LEAVING_SETTLED } from '../../src/canon/fast-path.ts';
 import { randomFrom } from '../../src/canon/made-urls.ts';
 import { NO_FACTS, type SiteFacts } from '../../src/facts/site-facts.ts';
 import { compile, parseUrl, UrlError } from '../../src/index.ts';
+import { lawRuns } from '../law-runs.ts';
 import { creditedPass, OPTIONS, writtenUrl } from './forms.ts';
 
 /** Facts that give most passes work. */
@@ -26,7 +27,7 @@ const MANY_FACTS: SiteFacts = {
   defaultParam: [{ path: '/', value: 'a=1' }],
 };
 
-const RUNS = Number(process.env['LAWS_RUNS'] ?? 80_000);
+const RUNS = lawRuns(80_000);
 
 test('one scan gives the URL, the key and the pass that the passes give', { timeout: 3_600_000 }, () => {
   const canonicalizers = OPTIONS.map((options) => ({ options, ...compile(options) }));

@@ -15,10 +15,11 @@ import {
   serialize,
   UrlError,
 } from '../../src/index.ts';
+import { lawRuns } from '../law-runs.ts';
 import { knownDivergence } from './divergences.ts';
 import { anyUrl, plainUrl, reference, webUrl } from './urls.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
+const numRuns = lawRuns(2000);
 const check = <T>(property: fc.IProperty<T>): void => fc.assert(property, { numRuns });
 const NAMES = PASSES.map((pass) => pass.name);
 const PROFILE_NAMES = PROFILES.map((profile) => profile.name);

@@ -8,9 +8,10 @@ import { describe, expect, test } from 'vitest';
 import { applySteps } from '../../src/slug/form.ts';
 import { roomFor } from '../../src/slug/shortcut.ts';
 import { compileSlug, SLUG_FORMS, slugOfSegment } from '../../src/slug.ts';
+import { lawRuns } from '../law-runs.ts';
 import { anyName } from '../slug/names.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
+const numRuns = lawRuns(2000);
 const check = <T>(property: fc.IProperty<T>): void => fc.assert(property, { numRuns });
 
 const encoder = new TextEncoder();

@@ -7,6 +7,7 @@ import { LineEntry } from '../../src/lists/line-entry.ts';
 import { feed, openList } from '../../src/lists/list.ts';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { listOf } from '../dedup/running.ts';
+import { lawRuns } from '../law-runs.ts';
 import { readStretches } from './formats/reading.ts';
 
 interface Taken {
@@ -43,7 +44,7 @@ function cut(bytes: string, sizes: readonly number[]): Buffer[] {
   return [...stretches, Buffer.from(bytes.slice(at), 'latin1')];
 }
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
+const numRuns = lawRuns(2000);
 const piece = fc.oneof(
   fc.constantFrom(
     '\n',

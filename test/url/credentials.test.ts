@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bareValue, startWithoutCredentials, withoutCredentials, withoutUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
+import { lawRuns } from '../law-runs.ts';
 import { FORMS } from '../secrets/forms.ts';
 
 describe('a URL or reference', () => {
@@ -91,7 +92,7 @@ const pieces = fc
   )
   .map((parts) => parts.join(''));
 const texts = fc.oneof(pieces, fc.string(), fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true }));
-const RUNS = { numRuns: Number(process.env['LAWS_RUNS'] ?? 1000) };
+const RUNS = { numRuns: lawRuns(1000) };
 
 const userinfoOf = (text: string): string | null => {
   const url = parseUrl(text);

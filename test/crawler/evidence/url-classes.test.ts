@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { placeOf, UrlClasses } from '../../../crawler/evidence/url-classes.ts';
 import { difference } from '../../../src/evidence/difference.ts';
+import { lawRuns } from '../../law-runs.ts';
 import { everyLookTakes, turnsDuring } from '../../stepped-clock.ts';
 
 const SEGMENTS = ['', 'a', 'A', 'b', 'index.html'];
@@ -32,7 +33,7 @@ test('two URLs of which one fact makes one are in one class', async () => {
       for (const b of texts) if (difference(a, b) !== null) expect(together).toContain(`${a} ${b}`);
     }
   });
-  await fc.assert(property, { numRuns: Number(process.env['LAWS_RUNS'] ?? 300) });
+  await fc.assert(property, { numRuns: lawRuns(300) });
 });
 
 it('gives each class once, the shortest URL first, and each URL once', async () => {

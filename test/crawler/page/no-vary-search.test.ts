@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseNoVarySearch } from '../../../crawler/page/no-vary-search.ts';
+import { lawRuns } from '../../law-runs.ts';
 
 describe('No-Vary-Search', () => {
   it.each([
@@ -77,5 +78,5 @@ test('accepts any text, in linear time', () => {
     const read = parseNoVarySearch(pieces.join(''));
     if (read !== null) expect(read.params === 'all' || Array.isArray(read.params)).toBe(true);
   });
-  fc.assert(property, { numRuns: Number(process.env['LAWS_RUNS'] ?? 2000) });
+  fc.assert(property, { numRuns: lawRuns(2000) });
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type Frontier, MemoryFrontier } from '../../../db/index.ts';
 import { openSqliteFrontier } from '../../../db/sqlite.ts';
 import { temporaryFolder } from '../../cli/dustpan.ts';
+import { lawRuns } from '../../law-runs.ts';
 import { crawl } from '../crawling.ts';
 import { type Answer, redirect, respond } from '../web.ts';
 import { mendedSite, sitemap } from './mended-site.ts';
@@ -107,6 +108,6 @@ test.each([
       expect(await factsOf(frontier)).toEqual(await factsOf(fresh));
       await Promise.all([frontier.close(), fresh.close()]);
     }),
-    { numRuns: Number(process.env['LAWS_RUNS'] ?? 100) },
+    { numRuns: lawRuns(100) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Automaton } from '../../../crawler/robots/automaton.ts';
+import { lawRuns } from '../../law-runs.ts';
 
 /** All occurrences, as `end needle`, in the order in which the automaton finds them. */
 function occurrences(needles: readonly string[], text: string): readonly string[] {
@@ -46,6 +47,6 @@ test('finds the same as a search for each needle', () => {
       const text = parts.join('');
       expect(occurrences(needles, text)).toEqual(expected(needles, text));
     }),
-    { numRuns: Number(process.env['LAWS_RUNS'] ?? 300) },
+    { numRuns: lawRuns(300) },
   );
 });

@@ -4,8 +4,9 @@ import { parseRobots } from '../../../crawler/robots/parse.ts';
 import { Robots } from '../../../crawler/robots/robots-file.ts';
 import { type Rule } from '../../../crawler/robots/rule.ts';
 import { UrlError } from '../../../src/url/error.ts';
+import { lawRuns } from '../../law-runs.ts';
 
-const RUNS = Number(process.env['LAWS_RUNS'] ?? 1000);
+const RUNS = lawRuns(1000);
 
 const TOKENS = ['/', 'a', 'b', '*', '$', '%', '2', 'F'];
 const text = fc.array(fc.constantFrom(...TOKENS), { maxLength: 9 }).map((tokens) => tokens.join(''));

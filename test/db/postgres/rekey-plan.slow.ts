@@ -7,6 +7,7 @@ import { schemaOf } from '../../../db/postgres/database.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
 import { RekeyPlanner } from '../../../db/postgres/rekey-plan.ts';
 import { type Send, Session } from '../../../db/postgres/session.ts';
+import { lawRuns } from '../../law-runs.ts';
 import { foundBy, NO_SLASH, NO_WWW, rekeying, SITES } from '../claims.ts';
 import { found, ONCE, page, request } from '../helpers.ts';
 import { anySteps, crawlingSteps, newWorld, type Step, type World } from '../model-conformance.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => server.close());
 let crawls = 0;
 
-const RUNS = Number(process.env['LAWS_RUNS'] ?? 25);
+const RUNS = lawRuns(25);
 
 test('a plan that was prepared while programs wrote equals one that reads everything again', async () => {
   const anySites = fc.constantFrom(SITES, ['a', 'www.a']);

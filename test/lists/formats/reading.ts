@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Piece, ReadOptions } from '../../../src/lists/formats/format.ts';
 import { createReader, FORMATS } from '../../../src/lists/formats/index.ts';
 import { encodeBytes } from '../../../src/text/bytes.ts';
+import { lawRuns } from '../../law-runs.ts';
 
 /** The pieces of a document that comes in these stretches of bytes. */
 export function readStretches(name: string, stretches: readonly string[], options: ReadOptions = {}): Piece[] {
@@ -40,7 +41,7 @@ export function cutEvery(bytes: string, size: number): string[] {
   return stretches;
 }
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 1000);
+const numRuns = lawRuns(1000);
 
 /** Documents out of a format's own marks and arbitrary text, and all the same wherever they are cut. */
 export function checkLaws(name: string, marks: readonly string[], options: ReadOptions = {}, isWhole = true): void {

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { env } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageSteps, readPage } from '../../../../crawler/page/html/html.ts';
+import { lawRuns } from '../../../law-runs.ts';
 import headPieces from './pages/head-pieces.json' with { type: 'json' };
 import pieces from './pages/pieces.json' with { type: 'json' };
 import textPieces from './pages/text-pieces.json' with { type: 'json' };
@@ -58,7 +58,7 @@ it('pieces of pages in any order agree with parse5, except in the order of links
       const [tokens, tree] = [readTokens(html), readTree(html)];
       expect({ ...tokens, links: new Map(tokens.links) }).toEqual({ ...tree, links: new Map(tree.links) });
     }),
-    { numRuns: Number(env['LAWS_RUNS'] ?? 1500) },
+    { numRuns: lawRuns(1500) },
   );
 });
 
@@ -70,7 +70,7 @@ it('canonicals among pieces of heads are in the head if parse5 puts them there',
       const html = chosen.join('');
       expect(inHead(readTokens(html))).toEqual(inHead(readTree(html)));
     }),
-    { numRuns: Number(env['LAWS_RUNS'] ?? 2000) },
+    { numRuns: lawRuns(2000) },
   );
 });
 
@@ -80,7 +80,7 @@ it('the text of pieces of pages is the text that parse5 finds', () => {
       const html = chosen.join('');
       expect(readText(html).text).toEqual(textOfTree(html));
     }),
-    { numRuns: Number(env['LAWS_RUNS'] ?? 1500) },
+    { numRuns: lawRuns(1500) },
   );
 });
 

@@ -1,7 +1,7 @@
-import { env } from 'node:process';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { HtmlTokenizer } from '../../../../crawler/page/html/html-tokenizer.ts';
+import { lawRuns } from '../../../law-runs.ts';
 import { ourTokens, theirTokens } from './tokenize-twice.ts';
 import { alphabet, inputsAfter, prefixes } from './tokenizer-inputs.ts';
 
@@ -11,7 +11,7 @@ it.each(prefixes)('every two characters after %j give the tokens that parse5 giv
   }
 });
 
-const RUNS = Number(env['LAWS_RUNS'] ?? 2000);
+const RUNS = lawRuns(2000);
 const input = fc
   .tuple(fc.constantFrom(...prefixes), fc.array(fc.constantFrom(...alphabet, ...prefixes), { maxLength: 20 }))
   .map(([prefix, rest]) => prefix + rest.join(''))
