@@ -6,7 +6,7 @@ import type { CanonOptions } from '../src/canon/options.ts';
 import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { Discovery } from './discovery.ts';
-import { differencesOf, keySettings, keyVersionOf, resumedCanon } from './key-settings.ts';
+import { differingKeys, keySettings, resumedCanon } from './key-settings.ts';
 import { Ledger } from './learning/ledger.ts';
 import { usualDelay } from './politeness/loopback.ts';
 import { agreeOnPoliteness, type Politeness } from './politeness/politeness.ts';
@@ -176,21 +176,15 @@ async function beginLook({ frontier, recrawl }: SessionOptions, isResumed: boole
 
 /** All keys of one frontier must be made with the same options. Returns these. */
 async function agreeOnKeys({ frontier, canon }: SessionOptions): Promise<CanonOptions> {
-  const made = keySettings(canon);
   let agreed = canon;
   await frontier.updateMeta('keys', (before) => {
-    if (before === null) return made;
+    if (before === null) return keySettings(canon);
     const resumed = resumedCanon(before, canon);
     if (resumed !== null) {
       agreed = resumed;
       return before;
     }
-    throw new SessionError(
-      'other-keys',
-      keyVersionOf(before) === keyVersionOf(made)
-        ? `the keys of this crawl were made with other options (${differencesOf(before, made)}): use the same options, name another crawl with the option db, or start over with the option fresh`
-        : 'the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: name another crawl with the option db, or start over with the option fresh',
-    );
+    throw differingKeys(before, canon);
   });
   return agreed;
 }

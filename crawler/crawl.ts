@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { version } from '../config/version.ts';
 import { openFrontier } from '../db/open.ts';
 import type { Frontier } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
@@ -9,6 +8,7 @@ import { quote } from '../src/text/wording.ts';
 import { withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
+import { version } from '../src/version.ts';
 import { type CrawlOptions, checkCrawlOptions } from './crawl-options.ts';
 import type { CrawledPage } from './crawled-page.ts';
 import { Discovery } from './discovery.ts';

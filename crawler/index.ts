@@ -6,6 +6,7 @@
 
 export type { FetchFailureCode, SkipReason } from '../db/reasons.ts';
 export { fieldsOf } from '../src/report/crawl/fields.ts';
+export { auditSources } from './audit-sources.ts';
 export type { RejectedSeed } from './begin-session.ts';
 export { type Crawl, crawl } from './crawl.ts';
 export type { CrawlOptions } from './crawl-options.ts';

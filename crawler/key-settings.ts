@@ -4,6 +4,7 @@ import { type CanonOptions, expandProfile } from '../src/canon/options.ts';
 import { KEY_VERSION } from '../src/canon/version.ts';
 import { versionsOf } from '../src/passes/custom.ts';
 import { withoutCredentials } from '../src/url/credentials.ts';
+import { SessionError } from './session-options.ts';
 import { storedObject } from './stored-json.ts';
 
 /** Options that are stored as a digest, because they are long. */
@@ -40,8 +41,19 @@ function isSame(before: string, now: string): boolean {
   return before === now || differencesOf(before, now) === '';
 }
 
+/** A crawl whose keys were made with the settings `before` cannot be used with other options. */
+export function differingKeys(before: string, given: CanonOptions): SessionError {
+  const made = keySettings(given);
+  return new SessionError(
+    'other-keys',
+    keyVersionOf(before) === keyVersionOf(made)
+      ? `the keys of this crawl were made with other options (${differencesOf(before, made)}): use the same options, name another crawl with the option db, or start over with the option fresh`
+      : 'the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: name another crawl with the option db, or start over with the option fresh',
+  );
+}
+
 /** What differs in settings that `keySettings` made, with the values of the earlier ones, for people to read. */
-export function differencesOf(before: string, now: string): string {
+function differencesOf(before: string, now: string): string {
   const [first, second] = [storedObject(before), storedObject(now)];
   const names = [...new Set([...Object.keys(first), ...Object.keys(second)])];
   const differing = names.filter((name) => JSON.stringify(first[name]) !== JSON.stringify(second[name]));
@@ -50,7 +62,7 @@ export function differencesOf(before: string, now: string): string {
 }
 
 /** The version of keys in settings that `keySettings` made; null in a text that it did not make. */
-export function keyVersionOf(settings: string): string | null {
+function keyVersionOf(settings: string): string | null {
   return /^\{"version":"([^"]*)"/.exec(settings)?.[1] ?? null;
 }
 

@@ -3,11 +3,11 @@
  *
  * @example
  * ```ts
- * const frontier = await openSqliteFrontier('example.com.dustpan', { readonly: true });
- * const site = await AuditSite.read({ entries: frontier.entries(), links: frontier.links(), canon: {} });
- * for (const { severity, url, message } of await audit(site, { rules: RULES, canonicalizer: compile() })) {
- *   console.log(severity, url, message);
- * }
+ * const frontier = await openFrontier('example.com.dustpan', { readonly: true });
+ * const site = await AuditSite.read(await auditSources(frontier));
+ * const findings = await audit(site);
+ * for (const { severity, url, message } of findings) console.log(severity, url, message);
+ * await writeFile('report.html', await reportText(buildReport(site, findings), 'html'));
  * ```
  *
  * @module dustpan/audit
@@ -46,7 +46,9 @@ export {
   type RedirectEnd,
   type RobotsRule,
   type SitemapLine,
+  type TimeSpan,
 } from './audit/site/site.ts';
 export type { AuditFormat, AuditSink } from './report/audit/format.ts';
 export { AUDIT_FORMATS } from './report/audit/index.ts';
+export { reportText } from './report/audit/report-text.ts';
 export { ReportError } from './report/format.ts';

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { version } from '../../config/version.ts';
 import { playgroundDocument } from '../../src/playground/document.ts';
+import { version } from '../../src/version.ts';
 import { inScriptElement } from './bundle-client.ts';
 import { smallIdnaTable } from './bundle-lazy.ts';
 import { licencesOf } from './licences.ts';

@@ -31,6 +31,7 @@ function release(): string {
   }
   const date = new Date().toISOString().slice(0, 10);
   writeFileSync('CHANGELOG.md', changelog.replace(heading, `## ${version} - ${date}`));
+  writeFileSync('src/version.ts', `/** The version of the package. */\nexport const version = '${version}';\n`);
   run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
   run('npm', 'run', '--silent', 'released');
   run('git', 'add', '--all');

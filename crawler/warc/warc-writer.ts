@@ -1,9 +1,9 @@
 import { constants, existsSync } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { version } from '../../config/version.ts';
 import { isSuccess } from '../../src/status-codes.ts';
 import { withoutCredentials } from '../../src/url/credentials.ts';
+import { version } from '../../src/version.ts';
 import type { ExchangeRecorder, RecordedExchange } from '../fetch/recorded-exchange.ts';
 import { header } from '../fetch/response.ts';
 import { type EarlierCapture, exchangeRecords, NOT_MODIFIED, payloadDigest } from './exchange-records.ts';

@@ -1,4 +1,4 @@
-import type { Canonicalizer } from '../canon/canonicalizer.ts';
+import { type Canonicalizer, compile } from '../canon/canonicalizer.ts';
 import type { Key } from '../canon/key.ts';
 import { giveWay, isStretchOver } from '../give-way.ts';
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
@@ -11,6 +11,7 @@ import { type FindingContext, IssueFinding } from './issue-finding.ts';
 import { ranked } from './rank.ts';
 import type { CustomRule } from './rule.ts';
 import { type RuleError, RuleFailures } from './rule-error.ts';
+import { RULES } from './rules/index.ts';
 import { domainOf } from './site/address.ts';
 import type { AuditPage, AuditRecord } from './site/page.ts';
 import { SharedTexts } from './site/shared-texts.ts';
@@ -18,12 +19,12 @@ import type { AuditSite } from './site/site.ts';
 
 /** Options of {@link audit}. */
 export interface AuditOptions {
-  /** The rules to check, such as `[...RULES, mine]`. */
-  readonly rules: readonly CustomRule[];
+  /** The rules to check, such as `[...RULES, mine]`. {@link RULES} by default. */
+  readonly rules?: readonly CustomRule[];
   /** Severities that replace the rules' own, by the id of one of the rules. */
   readonly severities?: Readonly<Record<string, Severity>>;
-  /** Lists the passes that change a URL, for `Finding.page`. */
-  readonly canonicalizer: Canonicalizer;
+  /** Lists the passes that change a URL, for `Finding.page`. That of the site's `canon` by default. */
+  readonly canonicalizer?: Canonicalizer;
   /** Aborts the audit. */
   readonly signal?: AbortSignal;
   /**
@@ -54,10 +55,11 @@ const OPTIONS: OptionNames<AuditOptions> = {
  * @throws {RuleError} if a rule failed and there is no `onRuleError`
  * @throws the signal's reason if it is aborted
  */
-export async function audit(site: AuditSite, options: AuditOptions): Promise<readonly Finding[]> {
+export async function audit(site: AuditSite, options: AuditOptions = {}): Promise<readonly Finding[]> {
   refuseUnknownOptions(options, OPTIONS, 'of audit');
-  const { rules, severities = {}, canonicalizer, signal, onRuleError, onProgress } = options;
   refuseInvalidValues(site, options);
+  const { rules = RULES, severities = {}, signal, onRuleError, onProgress } = options;
+  const { canonicalizer = compile(site.canon) } = options;
   checkRules(rules);
   checkSeverities(severities, rules);
   signal?.throwIfAborted();
@@ -92,7 +94,7 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
 /** The types say the same, but JavaScript has none. */
 function refuseInvalidValues(
   site: unknown,
-  { rules, canonicalizer, signal, onRuleError, onProgress }: AuditOptions,
+  { rules = RULES, canonicalizer, signal, onRuleError, onProgress }: AuditOptions,
 ): void {
   const has = (value: unknown, name: string): boolean => typeof value === 'object' && value !== null && name in value;
   if (!has(site, 'pages'))
@@ -101,7 +103,7 @@ function refuseInvalidValues(
     if (!isValid) throw new TypeError(`the option ${name} of audit is not valid; write ${remedy}`);
   };
   check('rules', Array.isArray(rules), 'a list such as [...RULES, mine]');
-  check('canonicalizer', has(canonicalizer, 'trace'), 'canonicalizer: compile()');
+  check('canonicalizer', canonicalizer === undefined || has(canonicalizer, 'trace'), 'canonicalizer: compile()');
   check('signal', signal === undefined || signal instanceof AbortSignal, 'the signal of an AbortController');
   for (const [name, value] of [['onRuleError', onRuleError] as const, ['onProgress', onProgress] as const]) {
     check(name, value === undefined || typeof value === 'function', 'a function');

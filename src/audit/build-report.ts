@@ -1,5 +1,7 @@
+import { evidenceOf } from '../evidence/claim-evidence.ts';
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { PASSES } from '../passes/index.ts';
+import { version } from '../version.ts';
 import { causesOf } from './causes.ts';
 import { clustersOf } from './clusters.ts';
 import { isListable } from './decision/decision.ts';
@@ -17,34 +19,35 @@ import type {
   SkippedRow,
 } from './report.ts';
 import type { CustomRule, RuleText } from './rule.ts';
+import { RULES } from './rules/index.ts';
 import { countedCanonicals } from './site/counted-canonicals.ts';
 import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 import { preferredUrl } from './site/spellings.ts';
 import { whenRead } from './when-read.ts';
 
-/** The parts of a report that do not come from the crawl. */
+/** The parts of a report that the crawl does not tell, or tells in another way. */
 export interface ReportOptions {
-  /** The version of this package. */
-  readonly toolVersion: string;
-  /** The time of the report. */
-  readonly createdAt: Date;
-  /** When the oldest and newest responses arrived. */
-  readonly crawled: AuditReport['crawled'];
-  /** The URLs that the crawl started from. */
-  readonly seeds: readonly string[];
-  /** The rules that the audit checked. */
-  readonly rules: readonly CustomRule[];
+  /** The version of the program that makes the report. That of this package by default. */
+  readonly toolVersion?: string;
+  /** The time of the report. Now by default. */
+  readonly createdAt?: Date;
+  /** When the oldest and newest responses arrived. That of the site by default. */
+  readonly crawled?: AuditReport['crawled'];
+  /** The URLs that the crawl started from. Those of the site by default. */
+  readonly seeds?: readonly string[];
+  /** The rules that the audit checked. {@link RULES} by default, as in `audit`. */
+  readonly rules?: readonly CustomRule[];
   /** The ids of rules that failed on some pages: what they no longer find does not count as fixed. */
   readonly failedRules?: readonly string[];
-  /** The findings of an earlier audit: rule id by fingerprint. Null if there is no baseline. */
-  readonly baseline: ReadonlyMap<string, string> | null;
+  /** The findings of an earlier audit: rule id by fingerprint. Null, for no baseline, by default. */
+  readonly baseline?: ReadonlyMap<string, string> | null;
   /** This audit and those to compare it with. Empty by default. */
   readonly history?: readonly HistoryRow[];
-  /** The claims of the ledger with their evidence. */
-  readonly claims: readonly ClaimRow[];
-  /** Explains a skip reason in words. */
-  readonly meaningOf: (reason: string) => string;
+  /** The claims of the ledger with their evidence. Those of the site by default. */
+  readonly claims?: readonly ClaimRow[];
+  /** Explains a skip reason in words. By default, the words of its code: `not included`. */
+  readonly meaningOf?: (reason: string) => string;
 }
 
 const OPTIONS: OptionNames<ReportOptions> = {
@@ -66,14 +69,17 @@ const MAX_DEPTH = 1000;
 const MAX_EXAMPLES = 20;
 
 /**
- * Builds the report of an audit. With a baseline, the report leaves out findings that the baseline has.
+ * Builds the report of an audit, which `reportText` and the formats write. With a baseline, the report leaves out findings
+ * that the baseline has.
  *
  * @param found all findings, in the order of `audit`
  * @throws {UnknownOptionError} if an option does not exist
  */
-export function buildReport(site: AuditSite, found: readonly Finding[], options: ReportOptions): AuditReport {
+export function buildReport(site: AuditSite, found: readonly Finding[], options: ReportOptions = {}): AuditReport {
   refuseUnknownOptions(options, OPTIONS, 'of buildReport');
-  const { baseline, failedRules = [] } = options;
+  const { toolVersion = version, createdAt = new Date(), crawled = site.crawled, seeds = seedsOf(site) } = options;
+  const { rules = RULES, failedRules = [], baseline = null, history = [], claims = claimsOf(site) } = options;
+  const { meaningOf = inWords } = options;
   const left = baseline === null ? found : found.filter(({ fingerprint }) => !baseline.has(fingerprint));
   const findings = left.filter(({ severity }) => severity !== 'pass');
   // As long as the crawl, and only some formats read them.
@@ -86,13 +92,13 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
   );
   return {
     version: 1,
-    tool: { name: 'dustpan', version: options.toolVersion },
-    createdAt: options.createdAt.toISOString(),
-    crawled: options.crawled,
-    seeds: options.seeds,
+    tool: { name: 'dustpan', version: toolVersion },
+    createdAt: createdAt.toISOString(),
+    crawled,
+    seeds,
     summary: summaryOf(site, left),
-    rules: options.rules.map(textOf),
-    causes: causesOf(findings, options.rules),
+    rules: rules.map(textOf),
+    causes: causesOf(findings, rules),
     findings,
     fixed:
       baseline === null
@@ -100,10 +106,10 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
         : fixedOf(
             baseline,
             new Set(found.map(({ fingerprint }) => fingerprint)),
-            options.rules.filter(({ id }) => !failedRules.includes(id)),
+            rules.filter(({ id }) => !failedRules.includes(id)),
           ),
     known: baseline === null ? null : found.length - left.length,
-    history: options.history ?? [],
+    history,
     get entries() {
       return entries();
     },
@@ -120,9 +126,22 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
     get canonicals() {
       return canonicals();
     },
-    skipped: skippedRows(site, options.meaningOf),
-    claims: options.claims,
+    skipped: skippedRows(site, meaningOf),
+    claims,
   };
+}
+
+function seedsOf({ pages }: AuditSite): readonly string[] {
+  return pages.filter(({ entry }) => entry.source === 'seed').map(({ url }) => url);
+}
+
+function claimsOf({ claims, evidence }: AuditSite): readonly ClaimRow[] {
+  const known = evidenceOf(claims, evidence);
+  return claims.map((claim) => ({ ...claim, evidence: known.get(claim) ?? [] }));
+}
+
+function inWords(reason: string): string {
+  return reason.replaceAll('-', ' ');
 }
 
 /** The baseline's findings that are gone. Ignores findings of rules that this audit did not check. */

@@ -4,6 +4,7 @@ import type { SuggestedRedirect } from './decision/suggested-redirects.ts';
 import type { Finding, Severity } from './finding.ts';
 import type { HistoryRow } from './history.ts';
 import type { RuleText } from './rule.ts';
+import type { TimeSpan } from './site/site.ts';
 
 /** The result of an audit, which the formats write. `config/schema/audit.schema.json` describes it as JSON. */
 export interface AuditReport {
@@ -18,13 +19,8 @@ export interface AuditReport {
   };
   /** The time of the report, ISO 8601. */
   readonly createdAt: string;
-  /** When responses arrived, ISO 8601; null if there are none. */
-  readonly crawled: {
-    /** The oldest response. */
-    readonly from: string;
-    /** The newest response. */
-    readonly to: string;
-  } | null;
+  /** When responses arrived; null if there are none. */
+  readonly crawled: TimeSpan | null;
   /** The URLs that the crawl started from. */
   readonly seeds: readonly string[];
   /** Counts of the whole crawl. */

@@ -1,6 +1,6 @@
 import { Command, type CommandOptions, Help, Option } from 'commander';
-import { version } from '../../config/version.ts';
 import { nearestName } from '../text/wording.ts';
+import { version } from '../version.ts';
 import { EXAMPLES } from './examples.ts';
 import { EXIT_CODES, exitCodesOf } from './exit-codes.ts';
 import { printLine } from './io/output.ts';

@@ -5,6 +5,7 @@ import type { CanonicalRow } from '../../src/audit/report.ts';
 import { RULES } from '../../src/audit/rules/index.ts';
 import type { AuditEntry } from '../../src/audit/site/entry.ts';
 import { compile } from '../../src/canon/canonicalizer.ts';
+import { version } from '../../src/version.ts';
 import { canonical, entry, madeSite, page, redirect } from './made-site.ts';
 
 const A = 'https://example.com/a';
@@ -80,6 +81,24 @@ test('every skipped URL is under a reason, also the duplicates that a claim spar
     ['scope', 1],
   ]);
   expect(report.summary.states).toEqual({ done: 1, skipped: 2 });
+});
+
+test('without options, the report has what the site tells, and this version', async () => {
+  const seed = { ...page(A, TEXT), source: 'seed', fetchedAt: Date.UTC(2026, 1, 3) };
+  const other = entry('https://example.org/', { state: 'skipped', reason: 'not-included' });
+  const site = await madeSite([seed, { ...page(B, TEXT), fetchedAt: Date.UTC(2026, 1, 2) }, other]);
+  const report = buildReport(site, await audit(site));
+  expect(report).toMatchObject({
+    tool: { version },
+    crawled: { from: '2026-02-02T00:00:00.000Z', to: '2026-02-03T00:00:00.000Z' },
+    seeds: [A],
+    skipped: [{ reason: 'not-included', means: 'not included' }],
+    known: null,
+    history: [],
+    claims: [],
+  });
+  expect(report.rules).toHaveLength(RULES.length);
+  expect(Math.abs(Date.parse(report.createdAt) - Date.now())).toBeLessThan(3_600_000);
 });
 
 describe('a long audit', () => {

@@ -1,5 +1,5 @@
 import { EXIT_CODES } from '../../../src/cli/exit-codes.ts';
-import { version } from '../../version.ts';
+import { version } from '../../../src/version.ts';
 import { describeCommands, type Term } from './commands.ts';
 
 /** The man page `dustpan(1)`, in the man macros of roff. */

@@ -44,6 +44,8 @@ export interface AuditEntry {
   readonly location: string | null;
   /** The skip or failure reason as a code, or a note on a fetched page, such as `truncated`. */
   readonly reason: string | null;
+  /** When the response arrived, in milliseconds since the epoch; null if there is none. Null by default. */
+  readonly fetchedAt?: number | null;
   /** Facts about the fetched page; null if there are none. */
   readonly details: {
     /** Fingerprint of the text. */

@@ -1,8 +1,8 @@
 import type { AuditEntry } from './entry.ts';
 import { SharedTexts } from './shared-texts.ts';
 
-/** The fields of an entry that an audit keeps: all but the JSON of its record. */
-export interface KeptEntry extends Omit<AuditEntry, 'details'> {
+/** The fields of an entry that an audit keeps: all but the JSON of its record and the time. */
+export interface KeptEntry extends Omit<AuditEntry, 'details' | 'fetchedAt'> {
   /** Facts about the fetched page; null if there are none. */
   readonly details: Omit<NonNullable<AuditEntry['details']>, 'record'> | null;
 }

@@ -4,6 +4,7 @@ import type { CanonOptions } from '../../canon/options.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { type OptionNames, refuseUnknownOptions } from '../../known-options.ts';
+import { isoTime } from '../../text/moment.ts';
 import { UrlError } from '../../url/error.ts';
 import type { AuditEntry, PageLinks } from './entry.ts';
 import { Inlinks } from './inlinks.ts';
@@ -125,12 +126,23 @@ interface Read {
   /** The indexes of the pages that were fetched for the audit only. */
   readonly beyond: ReadonlySet<number>;
   readonly inlinks: Inlinks;
+  readonly crawled: TimeSpan | null;
+}
+
+/** When responses arrived, ISO 8601. */
+export interface TimeSpan {
+  /** The oldest response. */
+  readonly from: string;
+  /** The newest response. */
+  readonly to: string;
 }
 
 /** A crawl as rules see it: all entries, their redirects and the links between them. */
 export class AuditSite {
   /** All entries, in order of discovery, then the pages fetched for the audit. */
   readonly pages: readonly AuditPage[];
+  /** When responses arrived; null if there are none, or if the entries do not say when. */
+  readonly crawled: TimeSpan | null;
   /** Makes keys as the crawl did, but a URL with an entry of its own has the key of that entry. */
   readonly keys: KeyMaker;
   /** Responses to a path that cannot exist, by `AuditEntry.site`, or by site and folder: `example.com/shop/`. */
@@ -148,6 +160,7 @@ export class AuditSite {
   private constructor(read: Read, sources: AuditSources) {
     this.pages = read.pages;
     this.keys = read.keys;
+    this.crawled = read.crawled;
     this.missingPages = sources.missingPages ?? new Map();
     this.canon = sources.canon;
     this.claims = sources.claims ?? [];
@@ -258,7 +271,10 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
     records[index] = record;
     return index;
   };
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for await (const entry of entries) {
+    const { fetchedAt = null } = entry;
+    if (fetchedAt !== null) [from, to] = [Math.min(from, fetchedAt), Math.max(to, fetchedAt)];
     byId[entry.id] = add(keeper.keep(entry), readRecord(entry));
   }
   const today = keyMaker(canon);
@@ -274,10 +290,11 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
     beyond.add(add(known === undefined ? fetched : { ...known, ...outcomeOf(fetched) }, readRecord(entry)));
   }
   const inlinks = new Inlinks(kept.length);
-  for await (const from of links) inlinks.add(own.resolve(from), byId);
+  for await (const page of links) inlinks.add(own.resolve(page), byId);
   const keys: KeyMaker = { ...today, key: (url) => own.at(url)?.key ?? today.key(url) };
   const pages = kept.map((entry, index) => pageOf({ index, entry, record: records[index] ?? null }, keys));
-  return { pages, keys, indexes, records, beyond, inlinks };
+  const crawled = from <= to ? { from: isoTime(from), to: isoTime(to) } : null;
+  return { pages, keys, indexes, records, beyond, inlinks, crawled };
 }
 
 /** The fields of an entry that its fetch sets. */

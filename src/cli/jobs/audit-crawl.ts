@@ -1,3 +1,4 @@
+import { disallowing } from '../../../crawler/audit-sources.ts';
 import { type KeptRobots, keptRobots } from '../../../crawler/robots/kept-rule.ts';
 import type { Frontier } from '../../../db/index.ts';
 import { audit } from '../../audit/audit.ts';
@@ -5,7 +6,7 @@ import type { Finding, Severity } from '../../audit/finding.ts';
 import type { CustomRule } from '../../audit/rule.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import type { AuditEntry } from '../../audit/site/entry.ts';
-import { AuditSite, type CrawledEntry, type MissingPage, type RobotsRule } from '../../audit/site/site.ts';
+import { AuditSite, type CrawledEntry, type MissingPage } from '../../audit/site/site.ts';
 import { compile } from '../../index.ts';
 import { number } from '../../text/number.ts';
 import { interruptible } from '../io/interruptible.ts';
@@ -14,7 +15,7 @@ import type { CrawlFlags } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { timeLeft } from '../render/time-left.ts';
 import { SiteFolders } from './site-folders.ts';
-import { Survey, type TimeSpan } from './survey.ts';
+import { Survey } from './survey.ts';
 
 /** The input of an audit. */
 export interface AuditOrder {
@@ -38,8 +39,6 @@ export interface Audited {
   readonly findings: readonly Finding[];
   /** The rules that failed. */
   readonly ruleErrors: readonly RuleError[];
-  /** The times of the oldest and the newest response, in milliseconds since the epoch; null without responses. */
-  readonly fetched: TimeSpan | null;
 }
 
 /**
@@ -67,7 +66,7 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
         share = done;
       },
     });
-    return { site, fetched: survey.fetched, findings, ruleErrors };
+    return { site, findings, ruleErrors };
   } finally {
     progress.stop();
   }
@@ -100,7 +99,7 @@ async function readSite(
       canon: settings.canon,
       targets: fetchNamed,
       missingPages,
-      robotsRule: (url) => robotsRule(robots, url),
+      robotsRule: (url) => robots && disallowing(robots, url),
       sitemapLines: () => robots?.sitemapLines ?? [],
       claims: await frontier.claims(),
       evidence: await frontier.evidence(),
@@ -110,9 +109,4 @@ async function readSite(
   } finally {
     progress.stop();
   }
-}
-
-function robotsRule(robots: KeptRobots | null, url: string): RobotsRule | null {
-  const kept = robots?.ruleOf(url) ?? null;
-  return kept && { url: kept.robots, rule: `Disallow: ${kept.rule.pattern}`, line: kept.rule.line };
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Frontier, StoreError } from '../../../db/index.ts';
 import { type HistoryRow, historyRow, REQUESTS, type Requests, withRows } from '../../audit/history.ts';
 import { jsonValue } from '../../stored-fields.ts';
-import { isoTime } from '../../text/moment.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { noteLine } from '../io/output.ts';
 import { quoted } from '../render/printable.ts';
@@ -30,10 +29,10 @@ export function rowsIn(value: unknown): readonly HistoryRow[] {
 }
 
 /** The row of an audit; null if the crawl has no responses. */
-export function rowOf({ site, findings, fetched }: Audited, requests: Requests): HistoryRow | null {
-  if (fetched === null) return null;
+export function rowOf({ site, findings }: Audited, requests: Requests): HistoryRow | null {
+  if (site.crawled === null) return null;
   const pages = site.pages.filter(({ isPage }) => isPage).length;
-  return historyRow(findings, { crawled: isoTime(fetched.to), requests, pages });
+  return historyRow(findings, { crawled: site.crawled.to, requests, pages });
 }
 
 /** The audits that a crawl file keeps, oldest first. */

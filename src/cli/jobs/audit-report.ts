@@ -1,10 +1,7 @@
-import { version } from '../../../config/version.ts';
 import { buildReport } from '../../audit/build-report.ts';
 import { comparable, type HistoryRow, type Requests } from '../../audit/history.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
-import { evidenceOf } from '../../evidence/claim-evidence.ts';
-import { isoTime } from '../../text/moment.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import type { CanonFlags } from '../options/canon-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
@@ -48,20 +45,15 @@ export async function auditReport(order: AuditReportOrder, signal: AbortSignal):
   try {
     const crawl = await readCrawlSettings(frontier, database, given);
     const audited = await auditCrawl({ frontier, settings: crawl, ...chosen, fetching }, signal);
-    const { site, findings, fetched, ruleErrors } = audited;
+    const { site, findings, ruleErrors } = audited;
     const row = chosen.isWhole ? rowOf(audited, requestsOf(fetching)) : null;
-    const claims = await frontier.claims();
-    const known = evidenceOf(claims, await frontier.evidence());
     const report = buildReport(site, findings, {
-      toolVersion: version,
       createdAt,
-      crawled: fetched && { from: isoTime(fetched.from), to: isoTime(fetched.to) },
       seeds: crawl.seeds,
       rules: chosen.rules,
       failedRules: ruleErrors.map(({ rule }) => rule),
       baseline,
       history: row === null ? [] : comparable([...history, ...(await keptAudits(frontier))], row),
-      claims: claims.map((claim) => ({ ...claim, evidence: known.get(claim) ?? [] })),
       meaningOf: (reason) => explainReason(reason).means,
     });
     return { report, ruleErrors };

@@ -2,12 +2,6 @@ import { originOf } from '../../../crawler/fetch/target.ts';
 import type { Entry } from '../../../db/index.ts';
 import type { SiteFolders } from './site-folders.ts';
 
-/** The times of the oldest and the newest response, in milliseconds since the epoch. */
-export interface TimeSpan {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** What a reader of a crawl's entries learns in passing: reading them only for this would take as long again. */
 export class Survey {
   /** How many entries are read. */
@@ -17,17 +11,10 @@ export class Survey {
   /** The folders of the pages; null if nobody asks for them. */
   readonly folders: SiteFolders | null;
   #latestOrigin = '';
-  #from = Number.POSITIVE_INFINITY;
-  #to = Number.NEGATIVE_INFINITY;
 
   /** @param folders counts the folders; null not to */
   constructor(folders: SiteFolders | null) {
     this.folders = folders;
-  }
-
-  /** When responses arrived; null if there are none. */
-  get fetched(): TimeSpan | null {
-    return this.#from <= this.#to ? { from: this.#from, to: this.#to } : null;
   }
 
   /**
@@ -43,12 +30,8 @@ export class Survey {
     }
   }
 
-  #see({ key, site, state, status, fetchedAt }: Entry): void {
+  #see({ key, site, state, status }: Entry): void {
     this.entries++;
-    if (fetchedAt !== null) {
-      this.#from = Math.min(this.#from, fetchedAt);
-      this.#to = Math.max(this.#to, fetchedAt);
-    }
     const origin = this.#originOf(key);
     if (origin === null) return;
     const isPage = state === 'done' && status === 200;

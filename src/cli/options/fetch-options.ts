@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { version } from '../../../config/version.ts';
 import { type ConnectTo, ConnectToError, parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import type { FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
 import { checkHeader } from '../../../crawler/fetch/headers.ts';
+import { version } from '../../version.ts';
 import { UsageError } from '../io/exit.ts';
 import { quoted } from '../render/printable.ts';
 import { type Access, addAccessOptions, read } from './access-options.ts';

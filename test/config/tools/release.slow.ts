@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -20,6 +20,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'dustpan-release-'));
   git('init', '--quiet', '--initial-branch', 'main');
   write('package.json', { name: 'a', version: '0.1.0', scripts: { released: 'echo promised > released.txt' } });
+  mkdirSync(join(folder, 'src'));
   write('package-lock.json', {
     name: 'a',
     version: '0.1.0',
@@ -74,6 +75,7 @@ test('the next release is dated, and all files have its version', () => {
   const today = new Date().toISOString().slice(0, 10);
   expect(read('CHANGELOG.md')).toMatch(`\n\n## 0.10.0 - ${today}\n\n### Added\n\n- More.\n\n## 0.1.0 - 2026`);
   expect(JSON.parse(read('package.json'))).toMatchObject({ version: '0.10.0' });
+  expect(read('src/version.ts')).toContain("version = '0.10.0';\n");
   expect(JSON.parse(read('package-lock.json'))).toMatchObject({
     version: '0.10.0',
     packages: { '': { version: '0.10.0' } },

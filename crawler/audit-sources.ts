@@ -1,0 +1,43 @@
+import type { Frontier } from '../db/store.ts';
+import type { AuditSources, RobotsRule } from '../src/audit/site/site.ts';
+import type { CanonOptions } from '../src/canon/options.ts';
+import { factsOf } from '../src/evidence/claimed-facts.ts';
+import { originOf } from './fetch/target.ts';
+import { differingKeys, resumedCanon } from './key-settings.ts';
+import { type KeptRobots, keptRobots } from './robots/kept-rule.ts';
+
+/**
+ * What an audit reads of a crawl, for `AuditSite.read`: its entries and links, its claims with the facts that they confirm,
+ * and the copies of robots.txt files. Nothing is requested.
+ *
+ * @param canon the options that the crawl made its keys with, but not the facts that it learned
+ * @throws {SessionError} `other-keys` if the keys of the crawl were made with other options
+ */
+export async function auditSources(frontier: Frontier, canon: CanonOptions = {}): Promise<AuditSources> {
+  const made = await frontier.getMeta('keys');
+  const own = made === null ? canon : resumedCanon(made, canon);
+  if (own === null) throw differingKeys(made ?? '', canon);
+  const claims = await frontier.claims();
+  const { facts } = factsOf(claims, own.facts ?? []);
+  const origins = new Set<string>();
+  for await (const { key } of frontier.entries('bare')) {
+    const origin = originOf(key);
+    if (origin !== null) origins.add(origin);
+  }
+  const robots = await keptRobots(frontier, origins);
+  return {
+    entries: frontier.entries(),
+    links: frontier.links(),
+    canon: { ...own, facts },
+    claims,
+    evidence: await frontier.evidence(),
+    robotsRule: (url) => disallowing(robots, url),
+    sitemapLines: () => robots.sitemapLines,
+  };
+}
+
+/** The rule that disallows a URL, as an audit cites it. */
+export function disallowing(robots: KeptRobots, url: string): RobotsRule | null {
+  const kept = robots.ruleOf(url);
+  return kept && { url: kept.robots, rule: `Disallow: ${kept.rule.pattern}`, line: kept.rule.line };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { auditSources, crawl } from '../../crawler/index.ts';
+import { MemoryFrontier } from '../../db/index.ts';
+import { AuditSite } from '../../src/audit.ts';
+import { type Answer, links, redirect, respond, site } from './web.ts';
+
+const PAGES = Array.from({ length: 12 }, (_, n) => `/d/${n}`);
+const ROBOTS = 'User-agent: *\nDisallow: /private\nSitemap: /map.xml\n';
+
+/** A site whose URLs with a trailing slash redirect to those without. */
+async function crawled(): Promise<{ readonly frontier: MemoryFrontier; readonly origin: string }> {
+  const answers: Record<string, Answer> = {
+    '/': links('/private', ...PAGES, ...PAGES.map((path) => `${path}/`)),
+    '/robots.txt': respond(200, { 'content-type': 'text/plain' }, ROBOTS),
+  };
+  for (const path of PAGES) {
+    answers[path] = path;
+    answers[`${path}/`] = redirect(301, path);
+  }
+  const { origin } = await site(answers);
+  const frontier = new MemoryFrontier();
+  await crawl(`${origin}/`, { db: frontier }).finish();
+  return { frontier, origin };
+}
+
+test('an audit of a program knows the rules of robots.txt, its lines, and the facts that the crawl learned', async () => {
+  const { frontier, origin } = await crawled();
+  const sources = await auditSources(frontier);
+  expect(sources.robotsRule?.(`${origin}/private`)).toEqual({
+    url: `${origin}/robots.txt`,
+    rule: 'Disallow: /private',
+    line: 2,
+  });
+  expect(sources.sitemapLines?.()).toMatchObject([{ url: '/map.xml', line: 3, isFull: false }]);
+  expect(sources.claims).toEqual(await frontier.claims());
+  const audited = await AuditSite.read(sources);
+  expect(audited.pageAt(`${origin}/d/unknown/`)).toBeNull();
+  expect(audited.keys.key(`${origin}/d/unknown/`)).toBe(`${origin}/d/unknown`);
+});
+
+test('options for keys that are not those of the crawl are refused', async () => {
+  const { frontier } = await crawled();
+  await expect(auditSources(frontier, { profile: 'preserving' })).rejects.toMatchObject({ code: 'other-keys' });
+});
