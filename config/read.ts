@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { fileProblem } from '../src/text/file-problem.ts';
 import { printable } from '../src/text/printable.ts';
+import { unpacked } from '../src/text/unpacked.ts';
 import { withoutCredentials } from '../src/url/credentials.ts';
 import { SettingsError } from './settings-error.ts';
 
@@ -8,7 +9,7 @@ import { SettingsError } from './settings-error.ts';
 const MAX_BYTES = 64 * 1024 ** 2;
 
 /**
- * Reads a text file without its byte order mark.
+ * Reads a text file, which may be gzipped, without its byte order mark.
  *
  * @throws {SettingsError} if it cannot be read, is too large, or is not UTF-8
  */
@@ -24,7 +25,7 @@ export async function readText(file: string): Promise<string> {
 async function readBytes(file: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(file);
-    if (size <= MAX_BYTES) return await readFile(file);
+    if (size <= MAX_BYTES) return unpacked(await readFile(file), MAX_BYTES);
   } catch (error) {
     throw new SettingsError(file, [fileProblem(error)]);
   }

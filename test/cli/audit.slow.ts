@@ -258,11 +258,15 @@ test('a configuration file says how grave a rule is, and which one is left out',
 });
 
 describe('a baseline', () => {
-  test.each(['json', 'ndjson'])('of %s leaves out what it has, and what is fixed is counted', async (format) => {
+  test.each([
+    ['json', 'base'],
+    ['ndjson', 'base'],
+    ['json', 'base.json.gz'],
+  ])('of %s in %s leaves out what it has', async (format, base) => {
     const web = await brooms();
     const database = await crawl(web);
-    expect((await run(database, '--format', format, '-o', 'base')).code).toBe(1);
-    const again = await run(database, '--baseline', 'base', '--fail-on', 'warning');
+    expect((await run(database, '--format', format, '-o', base)).code).toBe(1);
+    const again = await run(database, '--baseline', base, '--fail-on', 'warning');
     expect(again.code).toBe(0);
     expect(again.stdout).toMatch(/^Nothing to report in 3 pages/);
   });

@@ -1,7 +1,9 @@
+import { constants } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import type { HistoryRow } from '../../audit/history.ts';
 import { jsonValue } from '../../stored-fields.ts';
 import { fileProblem } from '../../text/file-problem.ts';
+import { unpacked } from '../../text/unpacked.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
 import { UsageError } from '../io/exit.ts';
 import { commandWord } from '../render/command-word.ts';
@@ -23,7 +25,7 @@ export interface Baseline {
  * @throws {UsageError} if the file cannot be read or is not such a report
  */
 export async function readBaseline(file: string): Promise<Baseline> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const text = await readUnpacked(file).catch((error: unknown) => {
     throw new UsageError(`${quoted(file)} ${fileProblem(error)} (--baseline)`);
   });
   const whole = jsonValue(text);
@@ -32,6 +34,10 @@ export async function readBaseline(file: string): Promise<Baseline> {
   throw new UsageError(
     `${quoted(file)} is not a report in JSON; write one with dustpan audit FILE --format json -o ${commandWord(file)}`,
   );
+}
+
+async function readUnpacked(file: string): Promise<string> {
+  return unpacked(await readFile(file), constants.MAX_STRING_LENGTH).toString('utf8');
 }
 
 function findingsIn(findings: readonly unknown[] | null): ReadonlyMap<string, string> | null {
