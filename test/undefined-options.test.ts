@@ -114,8 +114,8 @@ describe('are as if left out', () => {
     ['isNormal', (options) => call(isNormal, 'hippo', 'A B', options), SLUG],
     [
       'checkPass',
-      (options) => call(checkPass, DEFINITION, options),
-      undefinedOptions<CheckPassOptions>({ urls: true, seed: true, examples: true }),
+      (options) => call(checkPass, DEFINITION, { urls: 100, ...options }),
+      undefinedOptions<Omit<CheckPassOptions, 'urls'>>({ seed: true, examples: true }),
     ],
     [
       'definePass',
