@@ -87,9 +87,7 @@ test('arguments of a wrong type are refused with what to write', async () => {
     new TypeError('the site of audit is not an AuditSite; write await AuditSite.read({ … })'),
   );
   for (const [name, value, remedy] of [
-    ['rules', undefined, 'a list such as [...RULES, mine]'],
     ['rules', good, 'a list such as [...RULES, mine]'],
-    ['canonicalizer', undefined, 'canonicalizer: compile()'],
     ['canonicalizer', { profile: 'usual' }, 'canonicalizer: compile()'],
     ['signal', {}, 'the signal of an AbortController'],
     ['onRuleError', 5, 'a function'],
