@@ -280,9 +280,9 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
   const today = keyMaker(canon);
   const own = new OwnEntries(kept, today.key, keyMaker({ ...canon, facts: [] }).key);
   own.settle(kept);
-  const crawled = targets === undefined ? [] : kept.map((entry, index) => ({ entry, record: records[index] ?? null }));
   const beyond = new Set<number>();
-  for await (const entry of targets?.(crawled) ?? []) {
+  const withRecord = (entry: KeptEntry, index: number): CrawledEntry => ({ entry, record: records[index] ?? null });
+  for await (const entry of targets?.(kept.map(withRecord)) ?? []) {
     const known = kept[indexes.get(entry.key) ?? -1];
     // The crawl's own response takes precedence.
     if (known !== undefined && known.status !== null) continue;
