@@ -22,7 +22,7 @@ import { batchOf } from './found-batch.ts';
 import { judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
 import { type Judgement } from './judgement.ts';
 import { MAX_TIMEOUT } from './limits.ts';
-import type { Absence, Outages } from './politeness/outages.ts';
+import type { Outage, Outages } from './politeness/outages.ts';
 import { pause } from './politeness/pause.ts';
 import { longestWait, retryAfter } from './politeness/retry-after.ts';
 import type { SitePaces } from './politeness/site-paces.ts';
@@ -121,6 +121,8 @@ const RETRY_AFTER = 'Retry-After';
 const MIN_WAIT = 10;
 /** How often to check what other programs that share the frontier have found or given back, in milliseconds. */
 const POLL = 250;
+/** The same while only sites that are away seem to have entries left. */
+const LONGEST_POLL = 1000;
 /** How many entries are skipped in one transaction. */
 const STRETCH = 2000;
 /** How many entries without a page are looked at in one transaction: each of them may have many spellings. */
@@ -174,6 +176,8 @@ class CrawlRun {
   #askedAt = 0;
   /** Whether an entry was ready then, although nothing could be leased. */
   #isHeldBack = false;
+  /** The end of the wait that was told last. */
+  #told = 0;
   readonly #tally: Tally;
 
   constructor(options: LoopOptions) {
@@ -218,7 +222,7 @@ class CrawlRun {
       }
       if (isFilled || (wait !== null && wait <= 0 && !isIdle)) await this.#waitForOthers(change);
       else if (wait === null) await change;
-      else await this.#wait(change, Math.max(wait, MIN_WAIT), isIdle);
+      else await this.#wait(change, Math.max(wait, MIN_WAIT));
     }
     if (this.#error !== null) throw this.#error;
   }
@@ -269,12 +273,16 @@ class CrawlRun {
     return (await this.#options.checkpoint?.look(this.#options.signal)) ?? false;
   }
 
-  async #wait(change: Promise<void>, milliseconds: number, isIdle: boolean): Promise<void> {
-    if (isIdle && milliseconds >= WORTH_TELLING) {
-      const until = this.#options.frontier.now() + milliseconds;
-      this.#options.onWait?.(this.#waits.endingAt(until) ?? { site: '', until, why: '' });
-    }
+  async #wait(change: Promise<void>, milliseconds: number): Promise<void> {
+    this.#tell(this.#now() + milliseconds);
     await this.#sleepUnless(change, milliseconds);
+  }
+
+  /** Tells once that nothing can be fetched until a time, in milliseconds since the epoch. */
+  #tell(until: number): void {
+    if (!this.#isIdle() || until - this.#now() < WORTH_TELLING || until === this.#told) return;
+    this.#told = until;
+    this.#options.onWait?.(this.#waits.endingAt(until) ?? { site: '', until, why: '' });
   }
 
   /**
@@ -296,7 +304,7 @@ class CrawlRun {
 
   /** Leases more entries if few are waiting. Returns false if entries were wanted but none could be leased. */
   async #refill(): Promise<boolean> {
-    const { frontier, concurrency, perSite, delay, total, level, run, signal } = this.#options;
+    const { frontier, concurrency, perSite, delay, total, level, run, outages, signal } = this.#options;
     const now = frontier.now();
     this.#askedAt = now;
     const waiting = Math.min(this.#waitingLeases.size, WAITING_PER_FETCH * concurrency, MAX_WAITING);
@@ -313,6 +321,7 @@ class CrawlRun {
       total,
       now,
       level,
+      except: outages?.away() ?? [],
     });
     for (const lease of leases) {
       // This program was silent for so long that it lost the lease.
@@ -333,12 +342,17 @@ class CrawlRun {
    * entry is ready; null if no entry is queued or may be leased, or only after a longer time than a crawl waits.
    */
   async #untilNext(): Promise<number | null> {
-    const { frontier, total, level, delay } = this.#options;
+    const { frontier, total, level, delay, outages } = this.#options;
     const { nextAt, states } = await frontier.stats(level);
     const left = nextAt === null ? null : nextAt - frontier.now();
-    const isWorthIt = left !== null && left <= longestWait(delay) && !(left > 0 && (await this.#hasOnlyLongWaits()));
-    const wait = isWorthIt ? left : null;
+    const wait = left !== null && left <= longestWait(delay) && !(await this.#hasOnlyLongWaits()) ? left : null;
     const isReady = wait !== null && wait <= 0;
+    const nextTry = outages?.nextTry() ?? null;
+    if (isReady && nextTry !== null) {
+      // What is ready may belong to sites that are away.
+      this.#tell(nextTry);
+      return Math.min(nextTry - frontier.now(), LONGEST_POLL);
+    }
     // If nothing is leased, only the limit of pages holds back what was ready when it was asked for. Once may be chance:
     // another program may have settled it in between.
     const wasHeldBack = this.#isHeldBack;
@@ -463,7 +477,7 @@ class CrawlRun {
     result: FetchResult,
     started: number,
     now: number,
-  ): Promise<Absence | null> {
+  ): Promise<Outage | null> {
     const { outages } = this.#options;
     if (outages === null) return null;
     if (result.kind === 'failure') return outages.failed({ site, sent, code: result.code, started }, now);
@@ -471,11 +485,13 @@ class CrawlRun {
     return null;
   }
 
-  /** Queues an entry, and lets its site wait, until its server may be back. */
-  #postpone(lease: Lease, { code, until }: Absence, now: number): void {
-    this.#waits.add({ site: lease.site, until, why: 'the server is away' }, now);
-    const outcome = { kind: 'retry', reason: code, status: null, notBefore: until, isOfSite: true } as const;
-    this.#report(lease, this.#nothingFound(outcome), now, until);
+  /** Queues an entry whose server is away. Other programs may reach it, so only this one waits. */
+  #postpone(lease: Lease, { site, code, until }: Outage, now: number): void {
+    this.#waits.add({ site, until, why: 'the server is away' }, now);
+    // Nothing is leased from that site before.
+    const notBefore = lease.site === site ? now : until;
+    const outcome = { kind: 'retry', reason: code, status: null, notBefore, isOfSite: true } as const;
+    this.#report(lease, this.#nothingFound(outcome), now, null);
   }
 
   #noteWaits({ site }: Lease, { outcome, pause: asked }: Judgement, now: number, siteUntil: number): void {

@@ -479,6 +479,8 @@ export interface LeaseRequest {
    * exact.
    */
   readonly level: boolean;
+  /** Sites to lease nothing from, because this program cannot reach them. */
+  readonly except: readonly string[];
 }
 
 /** An entry that a run has taken to fetch it. */

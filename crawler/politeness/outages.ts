@@ -38,22 +38,20 @@ export interface FailedRequest {
   readonly started: number;
 }
 
-/** A server that cannot be asked for a while. */
-export interface Absence {
-  /** Why its last request failed. */
-  readonly code: FetchFailureCode;
-  /** When to ask it again, in milliseconds since the epoch. */
-  readonly until: number;
-}
-
-interface Outage extends Absence {
+/** A server that went away. Times are in milliseconds since the epoch. */
+export interface Outage {
+  /** The host with port whose URLs wait. */
   readonly site: string;
-  /** When a request failed first. An earlier run may have sent it. All times are in milliseconds since the epoch. */
+  /** Why the last request failed. */
+  readonly code: FetchFailureCode;
+  /** When a request failed first. An earlier run may have sent it. */
   readonly since: number;
   /** When a request of this run failed first. */
   readonly noticed: number;
-  /** In milliseconds. */
+  /** The wait before the next request, in milliseconds. */
   readonly pause: number;
+  /** When to ask the server again. */
+  readonly until: number;
 }
 
 /**
@@ -65,12 +63,12 @@ export class Outages {
   /** Whether URLs stay queued if a server does not come back during the run. Otherwise they fail. */
   readonly #keeps: boolean;
   /** Servers that were away when an earlier run ended, and since when. By origin, as all of these. */
-  readonly #earlier: ReadonlyMap<string, number>;
+  readonly #earlier: Map<string, number>;
   readonly #outages = new Map<string, Outage>();
   /** Servers that have answered in this run, the first ones first. */
   readonly #answering = new Set<string>();
 
-  private constructor(frontier: Frontier, keeps: boolean, earlier: ReadonlyMap<string, number>) {
+  private constructor(frontier: Frontier, keeps: boolean, earlier: Map<string, number>) {
     this.#frontier = frontier;
     this.#keeps = keeps;
     this.#earlier = earlier;
@@ -87,15 +85,26 @@ export class Outages {
     return new Outages(frontier, keeps, new Map(earlier));
   }
 
-  /** The sites for which the run has waited long enough, and since when they are away. */
-  givenUp(): ReadonlyMap<string, number> {
+  /** The sites that must not be asked yet. */
+  away(): readonly string[] {
+    return this.#now().map(({ site }) => site);
+  }
+
+  /** When the next of these sites is asked again, in milliseconds since the epoch; null if there are none. */
+  nextTry(): number | null {
+    const tries = this.#now().map(({ until }) => until);
+    return tries.length === 0 ? null : Math.min(...tries);
+  }
+
+  /** The sites for which the run has waited long enough, and whose URLs stay queued. */
+  givenUp(): ReadonlyMap<string, Outage> {
     const now = this.#frontier.now();
-    const outages = [...this.#outages.values()].filter((outage) => isGivenUp(outage, now));
-    return new Map(outages.map(({ site, since }) => [site, since]));
+    const outages = this.#keeps ? [...this.#outages.values()] : [];
+    return new Map(outages.flatMap((outage) => (isGivenUp(outage, now) ? [[outage.site, outage]] : [])));
   }
 
   /** Why a URL must not be requested yet; null if it may be. */
-  absence(sent: string): Absence | null {
+  absence(sent: string): Outage | null {
     const outage = this.#outages.get(originOf(sent) ?? '');
     return outage !== undefined && outage.until > this.#frontier.now() ? outage : null;
   }
@@ -107,13 +116,17 @@ export class Outages {
    */
   async answered(sent: string, started: number): Promise<void> {
     const origin = originOf(sent) ?? '';
-    if (started >= (this.#outages.get(origin)?.until ?? Number.POSITIVE_INFINITY)) {
+    const outage = this.#outages.get(origin);
+    const isBack = outage === undefined ? this.#earlier.has(origin) : started >= outage.until;
+    if (isBack) {
       this.#outages.delete(origin);
+      this.#earlier.delete(origin);
       await this.#keep((known) => Object.fromEntries(Object.entries(known).filter(([name]) => name !== origin)));
     }
     this.#answering.add(origin);
-    const [first] = this.#answering;
-    if (this.#answering.size > MAX_ORIGINS && first !== undefined) this.#answering.delete(first);
+    if (this.#answering.size <= MAX_ORIGINS) return;
+    const [first = ''] = this.#answering;
+    this.#answering.delete(first);
   }
 
   /**
@@ -122,7 +135,7 @@ export class Outages {
    * @param now in milliseconds since the epoch
    * @returns null if the failure is the page's: the server is not known to be away
    */
-  async failed({ site, sent, code, started }: FailedRequest, now: number): Promise<Absence | null> {
+  async failed({ site, sent, code, started }: FailedRequest, now: number): Promise<Outage | null> {
     const origin = originOf(sent);
     if (origin === null || !OF_SERVER.has(code) || !(await this.#hasAnswered(origin))) return null;
     const known = this.#outages.get(origin);
@@ -135,6 +148,11 @@ export class Outages {
     this.#outages.set(origin, outage);
     if (known === undefined) await this.#keep((others) => ({ [origin]: now, ...others }));
     return outage;
+  }
+
+  #now(): readonly Outage[] {
+    const now = this.#frontier.now();
+    return [...this.#outages.values()].filter(({ until }) => until > now);
   }
 
   async #hasAnswered(origin: string): Promise<boolean> {

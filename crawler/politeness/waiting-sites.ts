@@ -1,4 +1,5 @@
 import type { Frontier } from '../../db/store.ts';
+import type { Outage } from './outages.ts';
 import { LONGEST_DELAY } from './site-paces.ts';
 
 /** A site that must not be asked again before a time. */
@@ -23,19 +24,21 @@ const MAX_SITES = 1000;
  * The sites that have queued entries and must not be asked for a while.
  *
  * @param longerThan how long they must wait at the least, in milliseconds
- * @param away sites that count too, however short their waits, and since when they are away
+ * @param away sites that count too, however short their waits, because their servers are away
  * @returns these sites, and whether no other site has queued entries
  */
 export async function waitingSites(
   frontier: Pick<Frontier, 'now' | 'sites'>,
   longerThan: number,
-  away: ReadonlyMap<string, number> = new Map(),
+  away: ReadonlyMap<string, Pick<Outage, 'since' | 'until'>> = new Map(),
 ): Promise<{ readonly sites: readonly WaitingSite[]; readonly areAll: boolean }> {
   const from = frontier.now() + longerThan;
   const queued = (await frontier.sites(MAX_SITES)).filter((site) => site.queued > 0);
   const sites = queued.flatMap(({ name, queued: count, nextAt }) => {
-    const awaySince = away.get(name) ?? null;
-    return awaySince === null && nextAt <= from ? [] : [{ site: name, queued: count, until: nextAt, awaySince }];
+    const outage = away.get(name);
+    if (outage === undefined && nextAt <= from) return [];
+    const until = Math.max(nextAt, outage?.until ?? 0);
+    return [{ site: name, queued: count, until, awaySince: outage?.since ?? null }];
   });
   return { sites, areAll: sites.length === queued.length };
 }

@@ -70,15 +70,15 @@ const turnsOf = (candidates: string, limit: string, lock: string): string => `
   ORDER BY turn LIMIT ${limit} FOR NO KEY UPDATE ${lock}`;
 const READY = `
   (SELECT id FROM site LEFT JOIN held ON held.site = site.id
-    WHERE bucket = 0 AND depth IS NOT NULL AND next_at = 0 AND ${IS_FREE} ORDER BY turn LIMIT $5)
+    WHERE bucket = 0 AND depth IS NOT NULL AND next_at = 0 AND name <> ALL ($6) AND ${IS_FREE} ORDER BY turn LIMIT $5)
   UNION ALL
   (SELECT id FROM site LEFT JOIN held ON held.site = site.id
-    WHERE bucket = 0 AND depth IS NOT NULL AND next_at > 0 AND next_at <= $4 AND ${IS_FREE}
+    WHERE bucket = 0 AND depth IS NOT NULL AND next_at > 0 AND next_at <= $4 AND name <> ALL ($6) AND ${IS_FREE}
     ORDER BY next_at, name LIMIT $5)`;
 const READY_AT_LEVEL = `
   SELECT id FROM site LEFT JOIN held ON held.site = site.id
-  WHERE bucket = 0 AND depth = $6 AND next_at <= $4 AND ${IS_FREE} ORDER BY turn LIMIT $5`;
-type Limits = [delay: number, perSite: number, ahead: number, now: number, limit: number];
+  WHERE bucket = 0 AND depth = $7 AND next_at <= $4 AND name <> ALL ($6) AND ${IS_FREE} ORDER BY turn LIMIT $5`;
+type Limits = [delay: number, perSite: number, ahead: number, now: number, limit: number, except: readonly string[]];
 const TURNS = statement<Limits, Turn>(turnsOf(READY, '$5', 'SKIP LOCKED'));
 const FIRST_TURN = statement<Limits, Turn>(turnsOf(READY, 'least(1, $5)', ''));
 const TURNS_OF_LEVEL = statement<[...Limits, level: number], Turn>(turnsOf(READY_AT_LEVEL, '$5', 'SKIP LOCKED'));
@@ -194,11 +194,11 @@ export class Lessor {
 
   /** The sites whose turn it is, in order, locked until the end of the transaction. */
   async #turns(
-    { limit, perSite, ahead, delay, now, level }: LeaseRequest,
+    { limit, perSite, ahead, delay, now, level, except }: LeaseRequest,
     depth: number,
     transaction: Transaction,
   ): Promise<readonly Turn[]> {
-    const limits: Limits = [delay, perSite, perSite * ahead, now, limit];
+    const limits: Limits = [delay, perSite, perSite * ahead, now, limit, except];
     const ask = (one: typeof TURNS_OF_LEVEL, other: typeof TURNS): Promise<readonly Turn[]> =>
       level ? transaction.rows(one, ...limits, depth) : transaction.rows(other, ...limits);
     const free = await ask(TURNS_OF_LEVEL, TURNS);

@@ -125,17 +125,20 @@ export class LeaseQueries extends Queries {
 
   /**
    * The sites whose turn it is, in order. Only sites that hold leases may have none free, so reading that many more is
-   * enough.
+   * enough, and as many as are left out.
    */
   #turns(
-    { limit, perSite, ahead, delay, now, level }: LeaseRequest,
+    { limit, perSite, ahead, delay, now, level, except }: LeaseRequest,
     depth: number,
     held: ReadonlyMap<string, number>,
   ): Turn[] {
     const most = limit + held.size;
+    const wanted = (sites: readonly Site[]): readonly Site[] =>
+      sites.filter(({ name }) => !except.includes(name)).slice(0, most);
+    const read = most + except.length;
     const sites = level
-      ? this.#sitesOfLevel.all(depth, now, most)
-      : [...this.#sites.all(most), ...this.#dueSites.all(now, most)].sort((a, b) => a.turn - b.turn);
+      ? wanted(this.#sitesOfLevel.all(depth, now, read))
+      : [...wanted(this.#sites.all(read)), ...wanted(this.#dueSites.all(now, read))].sort((a, b) => a.turn - b.turn);
     return sites
       .map((site) => {
         const leases = held.get(site.name) ?? 0;

@@ -77,7 +77,17 @@ async function addUntil(frontier: Frontier, world: World, total: number, batch: 
 }
 
 async function leaseAndSettle(frontier: Frontier, size: number, total: number): Promise<number> {
-  const request = { run: 'bench', limit: size, perSite: size, ahead: 1, delay: 0, total: null, now: 0, level: false };
+  const request = {
+    run: 'bench',
+    limit: size,
+    perSite: size,
+    ahead: 1,
+    delay: 0,
+    total: null,
+    now: 0,
+    level: false,
+    except: [],
+  };
   const outcome = {
     kind: 'page',
     status: 200,

@@ -33,6 +33,7 @@ async function settleBatch(frontier: Frontier, discovery: Discovery, pages: numb
     total: null,
     now: 0,
     level: false,
+    except: [],
   });
   const settlements = leases.map(({ id, url }): Settlement => {
     const n = Number(/item-(\d+)/.exec(url)?.[1]) * 4;

@@ -17,7 +17,7 @@ export async function benchTrips(store: string, print: (line: string) => void): 
   const frontier = await openFrontier(url.href);
   await frontier.add(firstUrls());
   const trips: Record<'lease' | 'settle', number[]> = { lease: [], settle: [] };
-  const request = { run: 'one', limit: 16, perSite: 16, ahead: 1, delay: 0, level: false, total: null };
+  const request = { run: 'one', limit: 16, perSite: 16, ahead: 1, delay: 0, level: false, total: null, except: [] };
   for (let round = 0; round < ROUNDS; round++) {
     const before = line.trips();
     const leases = await frontier.lease({ ...request, now: frontier.now() });

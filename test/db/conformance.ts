@@ -923,6 +923,17 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await entry('http://a/1')).toMatchObject({ reason: 'connection-refused' });
       });
 
+      test('leases nothing from sites that are left out, ready or due, also level by level', async () => {
+        await frontier.add([found('http://a/1'), found('http://b/1'), found('http://c/1'), found('http://a/2')]);
+        const { id } = await leaseOne();
+        const failed = { kind: 'failed', reason: 'timeout', status: null } as const;
+        await frontier.settle('run', [{ id, at: 0, siteUntil: 50, outcome: failed, found: [] }]);
+        const rest = { now: 60, limit: 1, perSite: 1 };
+        expect(keysOf(await lease({ ...rest, except: ['a', 'b'] }))).toEqual(['http://c/1']);
+        expect(keysOf(await lease({ ...rest, except: ['b', 'c'], level: true }))).toEqual(['http://a/2']);
+        expect(keysOf(await lease({ ...rest, except: ['b'] }))).toEqual([]);
+      });
+
       test('of a level, the next time is that of its own entries', async () => {
         await frontier.add([found('http://a/1'), found('http://b/2', { depth: 1 })]);
         await settleOne({ kind: 'retry', reason: 'timeout', status: 503, notBefore: 1000 });

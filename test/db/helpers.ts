@@ -24,7 +24,18 @@ export function page(change: Partial<Extract<Outcome, { kind: 'page' }>> = {}): 
 }
 
 export function request(change: Partial<LeaseRequest> = {}): LeaseRequest {
-  return { run: 'run', limit: 100, perSite: 100, ahead: 1, delay: 0, total: null, now: 0, level: false, ...change };
+  return {
+    run: 'run',
+    limit: 100,
+    perSite: 100,
+    ahead: 1,
+    delay: 0,
+    total: null,
+    now: 0,
+    level: false,
+    except: [],
+    ...change,
+  };
 }
 
 export async function entriesOf(frontier: Frontier): Promise<Entry[]> {

@@ -140,6 +140,7 @@ const crawlingStep: fc.Arbitrary<Step> = fc.oneof(
       delay: fc.constantFrom(0, 0, 5),
       total: fc.option(fc.nat(12)),
       level: fc.boolean(),
+      except: fc.subarray(['a', 'b', 'c'], { maxLength: 1 }),
     })
     .map(
       (rest): Step =>

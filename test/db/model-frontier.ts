@@ -116,7 +116,17 @@ export class ModelFrontier implements Frontier {
     return counts;
   }
 
-  async lease({ run, total, perSite, ahead, delay, now, level, ...request }: LeaseRequest): Promise<readonly Lease[]> {
+  async lease({
+    run,
+    total,
+    perSite,
+    ahead,
+    delay,
+    now,
+    level,
+    except,
+    ...request
+  }: LeaseRequest): Promise<readonly Lease[]> {
     const left = total === null ? request.limit : Math.max(0, total - this.#pages - this.#in('leased').length);
     const limit = Math.min(request.limit, left);
     for (const item of this.#items) {
@@ -125,7 +135,11 @@ export class ModelFrontier implements Frontier {
     const deepest = this.#deepest(level);
     const open = this.#open();
     const isReady = (item: Item): boolean =>
-      item.state === 'queued' && item.notBefore === null && item.depth <= deepest && this.#nextAt(item.site) <= now;
+      item.state === 'queued' &&
+      item.notBefore === null &&
+      item.depth <= deepest &&
+      this.#nextAt(item.site) <= now &&
+      !except.includes(item.site);
     const queues = Map.groupBy(
       open.filter(isReady).toSorted((a, b) => a.depth - b.depth),
       ({ site }) => site,

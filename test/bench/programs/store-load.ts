@@ -16,6 +16,7 @@ const REQUEST = {
   ahead: 1,
   delay: 0,
   level: false,
+  except: [],
   total: null,
 };
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { close, listen } from '../../../config/demo-site/loopback.ts';
-import { type Absence, Outages } from '../../../crawler/politeness/outages.ts';
+import { type Outage, Outages } from '../../../crawler/politeness/outages.ts';
 import { writeCopy } from '../../../crawler/robots/copy.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 import type { FetchFailureCode } from '../../../db/reasons.ts';
@@ -21,14 +21,14 @@ class ClockFrontier extends MemoryFrontier {
 }
 
 /** What is known of a server that is away; compared without what only the class needs. */
-function absence(code: FetchFailureCode, until: number): Absence {
+function absence(code: FetchFailureCode, until: number): Outage {
   return expect.objectContaining({ code, until });
 }
 
 /** A frontier whose clock stands still, and the servers that are away. */
 async function absences({ keeps = true, frontier = new FixedFrontier() } = {}) {
   const outages = await Outages.recall(frontier, keeps);
-  const failed = (at: number, code: FetchFailureCode = 'connection-refused', site = 'a'): Promise<Absence | null> => {
+  const failed = (at: number, code: FetchFailureCode = 'connection-refused', site = 'a'): Promise<Outage | null> => {
     frontier.time = at;
     return outages.failed({ site, sent: `http://${site}/`, code, started: at }, at);
   };
@@ -93,8 +93,10 @@ describe('a server that has answered and then accepts no connection', () => {
     await failed(100);
     await outages.answered('http://a/', 99);
     expect(outages.absence('http://a/x')).toEqual(absence('connection-refused', 600));
+    expect([outages.away(), outages.nextTry()]).toEqual([['a'], 600]);
     await answered(600);
     expect(outages.absence('http://a/x')).toBeNull();
+    expect([outages.away(), outages.nextTry()]).toEqual([[], null]);
     expect(await frontier.getMeta('away')).toBe('{}');
     expect(await failed(700)).toEqual(absence('connection-refused', 1200));
   });
@@ -106,14 +108,15 @@ describe('a server that has answered and then accepts no connection', () => {
     await failed(100 + 5 * MINUTE);
     expect([...outages.givenUp()]).toEqual([]);
     expect(await failed(5000 + 5 * MINUTE)).not.toBeNull();
-    expect([...outages.givenUp()]).toEqual([['a', 100]]);
+    expect([...outages.givenUp()]).toEqual([['a', expect.objectContaining({ since: 100 })]]);
   });
 
   test('loses its URLs then if the crawl goes level by level', async () => {
-    const { failed, answered } = await absences({ keeps: false });
+    const { outages, failed, answered } = await absences({ keeps: false });
     await answered(1);
     await failed(100);
     expect([await failed(100 + 5 * MINUTE), await failed(5000 + 5 * MINUTE)]).toEqual([expect.anything(), null]);
+    expect(outages.givenUp().size).toBe(0);
   });
 
   test('is away in the next run too, for a day', async () => {
@@ -124,6 +127,16 @@ describe('a server that has answered and then accepts no connection', () => {
     expect(await second.failed(100 + DAY)).toEqual(absence('connection-refused', 600 + DAY));
     expect(await second.failed(5000 + DAY)).toBeNull();
   });
+});
+
+test('a server that is back in the next run is away anew when it goes again', async () => {
+  const first = await absences();
+  await first.answered(1);
+  await first.failed(100);
+  const second = await absences({ frontier: first.frontier });
+  await second.answered(200);
+  expect(await second.frontier.getMeta('away')).toBe('{}');
+  expect(await second.failed(2 * DAY)).toMatchObject({ since: 2 * DAY });
 });
 
 test('a server that never answered is not waited for', async () => {
@@ -175,15 +188,15 @@ describe('a server that stops during a crawl', () => {
 
   test('loses no page if it comes back', async () => {
     const server = await stopping();
-    const times = new Set<number>();
+    let isAway = false;
     const result = await crawl([`${server.origin}/`], {
-      onOutcome: (_, outcome) => {
-        if (outcome.kind !== 'retry' || times.has(outcome.notBefore)) return;
-        if (times.add(outcome.notBefore).size === 2) void server.reopen();
+      onOutcome: (_, { kind }) => {
+        if (kind === 'retry' && !isAway) void server.reopen();
+        isAway ||= kind === 'retry';
       },
     });
     expect(result.report.progress).toMatchObject({ pages: 21, failed: 0 });
-    expect([failedOf(result), times.size]).toEqual([0, 2]);
+    expect([failedOf(result), isAway]).toEqual([0, true]);
   });
 
   test('keeps its URLs queued if it does not, and the next run fetches them', async () => {
