@@ -371,7 +371,7 @@ class CrawlRun {
     const { outages, frontier, delay } = this.#options;
     const away = outages?.givenUp();
     if (away === undefined || away.size === 0 || !this.#isIdle()) return false;
-    return (await waitingSites(frontier, longestWait(delay), away)).areAll;
+    return (await waitingSites(frontier, longestWait(delay), away)).isEverySite;
   }
 
   async #start(lease: Lease): Promise<void> {
@@ -416,8 +416,9 @@ class CrawlRun {
     if (this.#stopped.aborted) return;
     // Its robots.txt or another page may have asked for a delay just now.
     if (this.#mustReturn(lease)) return this.#return(lease);
-    const absence = this.#options.outages?.absence(sent) ?? null;
-    if (absence !== null) return this.#postpone(lease, absence, this.#now());
+    const { outages } = this.#options;
+    const outage = outages?.absence(sent) ?? null;
+    if (outages !== null && outage !== null) return this.#postpone(lease, outages, outage);
     const started = this.#now();
     const share = this.#options.fetcher.share();
     try {
@@ -446,8 +447,9 @@ class CrawlRun {
   async #settle(lease: Lease, sent: string, result: FetchResult, started: number): Promise<void> {
     if (result.kind === 'failure' && result.code === 'cancelled') return;
     const now = this.#now();
-    const absence = await this.#absenceAfter(lease, sent, result, started, now);
-    if (absence !== null) return this.#postpone(lease, absence, now);
+    const { outages } = this.#options;
+    const outage = (await outages?.after({ site: lease.site, sent, started }, result, now)) ?? null;
+    if (outages !== null && outage !== null) return this.#postpone(lease, outages, outage);
     const { epoch } = this.#options.recorder;
     const judgement = await judge(lease, sent, result, now, { ...this.#options, backoff: BACKOFF });
     if (judgement === null) return;
@@ -470,26 +472,12 @@ class CrawlRun {
     this.#report(lease, { ...judgement, epoch }, now, delay === 0 && judgement.pause === 0 ? null : siteUntil);
   }
 
-  /** Whether the server is away, so that the result says nothing about the page. */
-  async #absenceAfter(
-    { site }: Lease,
-    sent: string,
-    result: FetchResult,
-    started: number,
-    now: number,
-  ): Promise<Outage | null> {
-    const { outages } = this.#options;
-    if (outages === null) return null;
-    if (result.kind === 'failure') return outages.failed({ site, sent, code: result.code, started }, now);
-    await outages.answered(sent, started);
-    return null;
-  }
-
-  /** Queues an entry whose server is away. Other programs may reach it, so only this one waits. */
-  #postpone(lease: Lease, { site, code, until }: Outage, now: number): void {
+  /** Queues an entry whose server is away. */
+  #postpone(lease: Lease, outages: Outages, outage: Outage): void {
+    const { site, code, until } = outage;
+    const now = this.#now();
     this.#waits.add({ site, until, why: 'the server is away' }, now);
-    // Nothing is leased from that site before.
-    const notBefore = lease.site === site ? now : until;
+    const notBefore = outages.putOff(outage);
     const outcome = { kind: 'retry', reason: code, status: null, notBefore, isOfSite: true } as const;
     this.#report(lease, this.#nothingFound(outcome), now, null);
   }

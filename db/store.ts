@@ -497,7 +497,7 @@ export interface Lease {
   readonly depth: number;
   /** The number of consecutive redirects that led here. */
   readonly hops: number;
-  /** The number of fetches of this entry that ended in `retry`, without those of a site that failed as a whole. */
+  /** The number of fetches of this entry that ended in `retry`. Those with `isOfSite` do not count. */
   readonly attempts: number;
   /** The kind of document expected. */
   readonly role: Role;
@@ -719,7 +719,7 @@ export interface Entry {
   readonly fetchedAt: number | null;
   /** The kind of document. */
   readonly role: Role;
-  /** How it was first found, of the ways in which it is still found (`Remnant.origin`). */
+  /** How it was first found. A recrawl renews this if that way is gone (`Remnant.origin`). */
   readonly source: UrlSource;
   /** The entry it was found on that way; null for a URL from outside, such as a seed. */
   readonly foundOn: Key | null;

@@ -30,8 +30,8 @@ export function isOverloaded(status: number | null): boolean {
 }
 
 /**
- * Whether a gateway says that it reaches the server behind it not now, or not in time (RFC 9110 15.6.3 and 15.6.5; 521 to 524
- * of Cloudflare).
+ * Whether a gateway says that it cannot reach the server behind it, or got no answer in time (RFC 9110 15.6.3 and 15.6.5; 521
+ * to 524 of Cloudflare).
  */
 export function isFromGateway(status: number | null): boolean {
   return status === 502 || status === 504 || (status !== null && status >= 521 && status <= 524);

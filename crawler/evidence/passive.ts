@@ -23,7 +23,7 @@ import { placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
 export interface Passive {
   /** The evidence. */
   readonly evidence: readonly Evidence[];
-  /** Pairs of pages that may or may not be equal, as evidence against. It counts where other pages redirect. */
+  /** Pairs of pages of which it is unclear whether they are equal, as evidence against. They count only where other pages redirect. */
   readonly doubts: readonly Evidence[];
   /** Candidates for a probe, most pairs first. */
   readonly candidates: readonly Candidate[];

@@ -157,6 +157,7 @@ const NETWORK: ReadonlySet<FetchFailureCode> = new Set([
   'dns-failed',
   'connection-refused',
   'connection-reset',
+  'connect-timeout',
   'unreachable',
   'tls-failed',
 ]);

@@ -1,5 +1,6 @@
 import type { FetchFailureCode } from '../../db/reasons.ts';
 import type { Frontier } from '../../db/store.ts';
+import type { FetchResult } from '../fetch/fetch-result.ts';
 import { originOf } from '../fetch/target.ts';
 import { readCopy } from '../robots/copy.ts';
 import { storedObject } from '../stored-json.ts';
@@ -18,29 +19,32 @@ const OF_SERVER: ReadonlySet<FetchFailureCode> = new Set<FetchFailureCode>([
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 60_000;
 /** How long a run waits for a server, in milliseconds. */
-const PATIENCE = LONGEST_WAIT;
-/** The URLs of a server that has been away for longer fail, in milliseconds. */
+const LONGEST_ABSENCE = LONGEST_WAIT;
+/**
+ * The URLs of a server that has been away for longer fail. What an earlier run knows of a server counts for as long. In
+ * milliseconds.
+ */
 const GONE_AFTER = 24 * 60 * 60 * 1000;
+/** So many URLs are tried or put off before their whole site waits: another server of the host may answer, as with https. */
+const MAX_PUT_OFF = 100;
 /** How many servers are known to have answered. */
 const MAX_ORIGINS = 10_000;
 /** The name under which the frontier stores the servers that are away. */
 const META = 'away';
 
-/** A failed request, and where it went. */
-export interface FailedRequest {
-  /** The host with port whose URLs wait. */
+/** A request that has ended. */
+export interface EndedRequest {
+  /** The host with port. */
   readonly site: string;
   /** The URL as requested. */
   readonly sent: string;
-  /** The cause. */
-  readonly code: FetchFailureCode;
   /** When it began, in milliseconds since the epoch. */
   readonly started: number;
 }
 
 /** A server that went away. Times are in milliseconds since the epoch. */
 export interface Outage {
-  /** The host with port whose URLs wait. */
+  /** The host with port. */
   readonly site: string;
   /** Why the last request failed. */
   readonly code: FetchFailureCode;
@@ -52,54 +56,62 @@ export interface Outage {
   readonly pause: number;
   /** When to ask the server again. */
   readonly until: number;
+  /** How many URLs were put off. */
+  putOff: number;
 }
 
 /**
  * Notices servers that went away: they have answered before, and now no connection to them can be opened. Their URLs wait, so
- * that a restart of a server costs none of them. A server that never answered is not waited for.
+ * that a restart of a server costs none of them. A server that never answered is not waited for, and neither is one whose
+ * host answers at another port.
  */
 export class Outages {
   readonly #frontier: Frontier;
   /** Whether URLs stay queued if a server does not come back during the run. Otherwise they fail. */
-  readonly #keeps: boolean;
-  /** Servers that were away when an earlier run ended, and since when. By origin, as all of these. */
+  readonly #keepsUrls: boolean;
+  /** Since when servers were away when an earlier run ended, by origin. */
   readonly #earlier: Map<string, number>;
+  /** By origin. */
   readonly #outages = new Map<string, Outage>();
-  /** Servers that have answered in this run, the first ones first. */
+  /** The origins that have answered in this run, the first ones first. */
   readonly #answering = new Set<string>();
+  /** The origins that accept no connection although their host answers. */
+  readonly #closed = new Set<string>();
+  /** When requests to sites began that were answered during an outage. */
+  readonly #answeredAt = new Map<string, number>();
 
-  private constructor(frontier: Frontier, keeps: boolean, earlier: Map<string, number>) {
+  private constructor(frontier: Frontier, keepsUrls: boolean, earlier: Map<string, number>) {
     this.#frontier = frontier;
-    this.#keeps = keeps;
+    this.#keepsUrls = keepsUrls;
     this.#earlier = earlier;
   }
 
   /**
    * Reads which servers were away when an earlier run ended.
    *
-   * @param keeps whether URLs stay queued if a server does not come back during the run; otherwise they fail
+   * @param keepsUrls whether URLs stay queued if a server does not come back during the run; otherwise they fail
    */
-  static async recall(frontier: Frontier, keeps: boolean): Promise<Outages> {
+  static async recall(frontier: Frontier, keepsUrls: boolean): Promise<Outages> {
     const stored = Object.entries(storedObject(await frontier.getMeta(META)));
     const earlier = stored.flatMap(([origin, since]) => (typeof since === 'number' ? [[origin, since] as const] : []));
-    return new Outages(frontier, keeps, new Map(earlier));
+    return new Outages(frontier, keepsUrls, new Map(earlier));
   }
 
-  /** The sites that must not be asked yet. */
+  /** The sites from which nothing can be fetched for now. */
   away(): readonly string[] {
-    return this.#now().map(({ site }) => site);
+    return this.#whole().map(({ site }) => site);
   }
 
   /** When the next of these sites is asked again, in milliseconds since the epoch; null if there are none. */
   nextTry(): number | null {
-    const tries = this.#now().map(({ until }) => until);
+    const tries = this.#whole().map(({ until }) => until);
     return tries.length === 0 ? null : Math.min(...tries);
   }
 
   /** The sites for which the run has waited long enough, and whose URLs stay queued. */
   givenUp(): ReadonlyMap<string, Outage> {
     const now = this.#frontier.now();
-    const outages = this.#keeps ? [...this.#outages.values()] : [];
+    const outages = this.#keepsUrls ? [...this.#outages.values()].filter((one) => !this.#answersElsewhere(one)) : [];
     return new Map(outages.flatMap((outage) => (isGivenUp(outage, now) ? [[outage.site, outage]] : [])));
   }
 
@@ -110,56 +122,88 @@ export class Outages {
   }
 
   /**
-   * Notes that a request was answered.
+   * Notes that a URL is not requested now.
    *
-   * @param started when it began, in milliseconds since the epoch
+   * @returns when it may be leased again, in milliseconds since the epoch
    */
-  async answered(sent: string, started: number): Promise<void> {
+  putOff(outage: Outage): number {
+    outage.putOff++;
+    // Nothing is leased from a site that is away as a whole, so its URLs stay free for other programs.
+    return this.#isWhole(outage) ? this.#frontier.now() : outage.until;
+  }
+
+  /**
+   * Learns from the result of a request.
+   *
+   * @param now in milliseconds since the epoch
+   * @returns null if the result is the page's: the server is not known to be away
+   */
+  async after(request: EndedRequest, result: FetchResult, now: number): Promise<Outage | null> {
+    if (result.kind === 'failure') return this.#failed(request, result.code, now);
+    await this.#answered(request);
+    return null;
+  }
+
+  async #answered({ site, sent, started }: EndedRequest): Promise<void> {
     const origin = originOf(sent) ?? '';
     const outage = this.#outages.get(origin);
     const isBack = outage === undefined ? this.#earlier.has(origin) : started >= outage.until;
-    if (isBack) {
-      this.#outages.delete(origin);
-      this.#earlier.delete(origin);
-      await this.#keep((known) => Object.fromEntries(Object.entries(known).filter(([name]) => name !== origin)));
-    }
+    if (isBack) await this.#forget(origin);
+    if (this.#outages.size > 0) this.#answeredAt.set(site, started);
+    this.#closed.delete(origin);
     this.#answering.add(origin);
     if (this.#answering.size <= MAX_ORIGINS) return;
     const [first = ''] = this.#answering;
     this.#answering.delete(first);
   }
 
-  /**
-   * Decides about a failed request.
-   *
-   * @param now in milliseconds since the epoch
-   * @returns null if the failure is the page's: the server is not known to be away
-   */
-  async failed({ site, sent, code, started }: FailedRequest, now: number): Promise<Outage | null> {
+  async #failed({ site, sent, started }: EndedRequest, code: FetchFailureCode, now: number): Promise<Outage | null> {
     const origin = originOf(sent);
-    if (origin === null || !OF_SERVER.has(code) || !(await this.#hasAnswered(origin))) return null;
+    if (origin === null || !OF_SERVER.has(code) || !(await this.#hasAnswered(origin, now))) return null;
     const known = this.#outages.get(origin);
+    if (known !== undefined && this.#answersElsewhere(known)) {
+      this.#closed.add(origin);
+      await this.#forget(origin);
+      return null;
+    }
     // Requests that were under way together fail together.
     if (known !== undefined && started < known.until) return known;
-    const { since, noticed, pause } = known ?? { since: this.#earlier.get(origin) ?? now, noticed: now, pause: 0 };
-    const longer = Math.min(Math.max(2 * pause, FIRST_PAUSE), LONGEST_PAUSE);
-    const outage = { site, code, since, noticed, pause: longer, until: now + longer };
-    if (now - since > GONE_AFTER || (!this.#keeps && isGivenUp(outage, now))) return null;
+    const since = known?.since ?? this.#earlier.get(origin) ?? now;
+    const pause = Math.min(Math.max(2 * (known?.pause ?? 0), FIRST_PAUSE), LONGEST_PAUSE);
+    const { noticed, putOff } = known ?? { noticed: now, putOff: 0 };
+    const outage = { site, code, since, noticed, pause, until: now + pause, putOff };
+    if (now - since > GONE_AFTER || (!this.#keepsUrls && isGivenUp(outage, now))) return null;
     this.#outages.set(origin, outage);
     if (known === undefined) await this.#keep((others) => ({ [origin]: now, ...others }));
     return outage;
   }
 
-  #now(): readonly Outage[] {
+  #whole(): readonly Outage[] {
     const now = this.#frontier.now();
-    return [...this.#outages.values()].filter(({ until }) => until > now);
+    return [...this.#outages.values()].filter((outage) => outage.until > now && this.#isWhole(outage));
   }
 
-  async #hasAnswered(origin: string): Promise<boolean> {
+  /** Whether no URL of the site can be fetched, as far as is known. */
+  #isWhole(outage: Outage): boolean {
+    return outage.putOff > MAX_PUT_OFF && !this.#answersElsewhere(outage);
+  }
+
+  #answersElsewhere({ site, noticed }: Outage): boolean {
+    return (this.#answeredAt.get(site) ?? 0) > noticed;
+  }
+
+  async #hasAnswered(origin: string, now: number): Promise<boolean> {
+    if (this.#closed.has(origin)) return false;
     if (this.#answering.has(origin) || this.#earlier.has(origin)) return true;
     // An earlier run may have read its robots.txt.
     const copy = await readCopy(this.#frontier, origin);
-    return copy !== null && copy.at > 0;
+    return copy !== null && copy.at > now - GONE_AFTER;
+  }
+
+  async #forget(origin: string): Promise<void> {
+    this.#outages.delete(origin);
+    this.#earlier.delete(origin);
+    await this.#keep((known) => Object.fromEntries(Object.entries(known).filter(([name]) => name !== origin)));
   }
 
   async #keep(change: (known: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>): Promise<void> {
@@ -168,5 +212,5 @@ export class Outages {
 }
 
 function isGivenUp({ noticed }: Outage, now: number): boolean {
-  return now - noticed > PATIENCE;
+  return now - noticed > LONGEST_ABSENCE;
 }

@@ -31,16 +31,17 @@ export async function waitingSites(
   frontier: Pick<Frontier, 'now' | 'sites'>,
   longerThan: number,
   away: ReadonlyMap<string, Pick<Outage, 'since' | 'until'>> = new Map(),
-): Promise<{ readonly sites: readonly WaitingSite[]; readonly areAll: boolean }> {
+): Promise<{ readonly sites: readonly WaitingSite[]; readonly isEverySite: boolean }> {
   const from = frontier.now() + longerThan;
-  const queued = (await frontier.sites(MAX_SITES)).filter((site) => site.queued > 0);
+  const open = await frontier.sites(MAX_SITES);
+  const queued = open.filter((site) => site.queued > 0);
   const sites = queued.flatMap(({ name, queued: count, nextAt }) => {
     const outage = away.get(name);
     if (outage === undefined && nextAt <= from) return [];
     const until = Math.max(nextAt, outage?.until ?? 0);
     return [{ site: name, queued: count, until, awaySince: outage?.since ?? null }];
   });
-  return { sites, areAll: sites.length === queued.length };
+  return { sites, isEverySite: sites.length === queued.length && open.length < MAX_SITES };
 }
 
 /**

@@ -143,16 +143,16 @@ class Trail {
   #renewOrigins(leads: ReadonlyMap<EntryId, Targets>): void {
     const { starts, foundOn, sources } = this.#entries;
     const found = new Set(starts.keys());
-    const isUp = new Set<EntryId>();
+    const isStillLed = new Set<EntryId>();
     for (const id of found) {
       for (const target of leads.get(id)?.all ?? []) {
         if (foundOn.get(target) !== id) continue;
-        isUp.add(target);
+        isStillLed.add(target);
         found.add(target);
       }
     }
     for (const [id, source] of starts) {
-      if (foundOn.has(id) && !isUp.has(id)) this.origins.set(id, { on: null, source });
+      if (foundOn.has(id) && !isStillLed.has(id)) this.origins.set(id, { on: null, source });
     }
     for (const id of found) {
       const { all = [], links = 0 } = leads.get(id) ?? {};

@@ -235,7 +235,7 @@ function withBareBody(result: FetchResult): FetchResult {
 const OF_PATH = /^[^:#]*:[\t ]*(?:\/(?![/\\])|\*)[^\s#]*/;
 
 /** A line that names a sitemap whose URL lacks its scheme. */
-const SCHEMELESS_SITEMAP = /^([^\w:#]*site[- ]?map[^:#]*:[\t ]*)(?![\t ]*(?:[a-z][a-z\d+.-]*:)?[/\\])([^#]*)/i;
+const SCHEMELESS_SITEMAP = /^([^\w:#]*site[- ]?map[^:#]*:[\t ]*)(?![\t ])(?!(?:[a-z][a-z\d+.-]*:)?[/\\])([^#]*)/i;
 
 /** The value of a record may be a URL that is recognized only on its own. */
 function bareLine(line: string): string {

@@ -140,7 +140,7 @@ export function planOutcome(
 
 /**
  * An entry that fails only temporarily keeps its document, which is not shown meanwhile (`entryFrom`). If it is answered with
- * 304 later, it is a page with status 200 again. A page that was more than that, an alias or one with a note, is read anew.
+ * 304 later, it is a page with status 200 again. That would lose an alias or a note, so a page with one is read anew.
  */
 function withDocument(entry: HeldEntry, outcome: Failed, plan: OutcomePlan): OutcomePlan {
   if (plan.kind !== 'finished' || isLasting(outcome)) return plan;

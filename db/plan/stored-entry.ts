@@ -34,7 +34,8 @@ const NONE: readonly never[] = [];
 function entryFrom(row: EntryRow, spellings: readonly SpellingRow[], listings: readonly ListingRow[]): Entry {
   const { etag, lastModified, text, sketch, record, fields } = row;
   // The document of an entry that failed temporarily is kept for the next fetch only.
-  const isRead = row.state !== 'failed' && row.state !== 'skipped';
+  const hasFailed = row.status === null ? row.reason !== null : row.status >= 400;
+  const isShown = !hasFailed && row.state !== 'failed' && row.state !== 'skipped';
   return {
     id: row.id,
     key: row.key,
@@ -46,8 +47,8 @@ function entryFrom(row: EntryRow, spellings: readonly SpellingRow[], listings: r
     depth: row.depth,
     hops: row.hops,
     status: row.status,
-    contentType: isRead ? row.contentType : null,
-    digest: isRead ? row.digest : null,
+    contentType: isShown ? row.contentType : null,
+    digest: isShown ? row.digest : null,
     aliasOf: row.aliasOf,
     aliasBy: row.aliasBy,
     location: row.location,
@@ -56,7 +57,7 @@ function entryFrom(row: EntryRow, spellings: readonly SpellingRow[], listings: r
     role: row.role,
     source: row.source,
     foundOn: row.foundOn,
-    details: row.page === null || !isRead ? null : { etag, lastModified, text, sketch, record, fields },
+    details: row.page === null || !isShown ? null : { etag, lastModified, text, sketch, record, fields },
     // Most entries have neither.
     spellings: spellings.length === 0 ? NONE : spellings.map(asSpelling),
     listings: listings.length === 0 ? NONE : listings.map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),

@@ -26,7 +26,7 @@ import type { AuditSite } from './site/site.ts';
 import { preferredUrl } from './site/spellings.ts';
 import { whenRead } from './when-read.ts';
 
-/** The parts of a report that the crawl does not tell, or tells in another way. */
+/** What a report says besides the crawl, or in place of it. */
 export interface ReportOptions {
   /** The version of the program that makes the report. That of this package by default. */
   readonly toolVersion?: string;

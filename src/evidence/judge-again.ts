@@ -26,7 +26,9 @@ export function judgeAgain(
     const { target } = claim;
     const earlier = forms.get(idOf(claim)) ?? '';
     const stated = formsIn(known.get(claim) ?? []);
-    return 2 * (stated.get(earlier) ?? 0) < (stated.get(target ?? '') ?? 0) ? claim : { ...claim, target: earlier };
+    const [own, other] = [stated.get(earlier) ?? 0, stated.get(target ?? '') ?? 0];
+    const isNew = 2 * own < other || (own === 0 && target !== null);
+    return isNew ? claim : { ...claim, target: earlier };
   });
 }
 

@@ -76,7 +76,7 @@ export function pairKey(subject: Subject, url: string | null, page: string | nul
   return `${subjectKey(subject)} ${url} ${page}`;
 }
 
-/** The same for both directions. */
+/** Like `pairKey`, but the same whichever of the two URLs is the page. */
 export function eitherWay(evidence: Evidence): string {
   const [url, page] = [`${evidence.url}`, `${evidence.page}`];
   return url < page ? pairKey(evidence, url, page) : pairKey(evidence, page, url);

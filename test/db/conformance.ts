@@ -1160,13 +1160,14 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           { kind: 'failed', reason: 'http-503', status: 503 },
           { kind: 'failed', reason: 'connection-refused', status: null },
         ];
+        const nothing = { contentType: null, digest: null, details: null };
         for (const failure of failures) {
           await frontier.requeue(0);
           await settleOne(failure);
-          const nothing = { contentType: null, digest: null, details: null };
           expect(await entry('http://a/1')).toMatchObject({ state: 'failed', ...nothing });
         }
         await frontier.requeue(0);
+        expect(await entry('http://a/1')).toMatchObject({ state: 'queued', ...nothing });
         const { earlier } = await settleOne({ kind: 'unchanged' });
         expect(earlier).toEqual({ status: null, etag: '"v1"', lastModified: 'Mon', digest: 'd' });
         expect(await entry('http://a/1')).toMatchObject({

@@ -817,6 +817,12 @@ function standing(
     : { id, url, state, reason, status };
 }
 
+/** Whether the last outcome is a failure or refusal. */
+function isHidden({ state, status, reason }: Item): boolean {
+  const hasFailed = status === null ? reason !== null : status >= 400;
+  return hasFailed || state === 'failed' || state === 'skipped';
+}
+
 function wanted(item: Item): readonly MarkedSpelling[] {
   return item.spellings.filter(({ mark }) => mark !== UNWANTED).slice(0, MAX_SPELLINGS);
 }
@@ -914,7 +920,7 @@ function toEntry(item: Item, extent: EntryExtent): Entry {
   const { leads: _leads, pendingLeads: _pendingLeads, isRelisted: _isRelisted, ...entry } = kept;
   return {
     ...entry,
-    ...((item.state === 'failed' || item.state === 'skipped') && { contentType: null, digest: null, details: null }),
+    ...(isHidden(item) && { contentType: null, digest: null, details: null }),
     aliasOf: item.aliasOf?.key ?? null,
     foundOn: item.foundOn?.key ?? null,
     spellings: extent === 'bare' ? [] : item.spellings.map(asSpelling),

@@ -37,6 +37,16 @@ describe('a claim that is judged again', () => {
     expect(formsAfter(adjudicate(pairs, THRESHOLDS), [...pairs, ...swapped])).toEqual(['add']);
   });
 
+  test('takes the new form if no page states the old one any more', () => {
+    const old = before.map((one) => ({ ...one, target: 'add' }));
+    expect(
+      formsAfter(
+        old,
+        stating('add', 4).map((one) => ({ ...one, target: 'remove' })),
+      ),
+    ).toEqual(['remove']);
+  });
+
   test('has nothing of a claim about another part', () => {
     const others = [claim('slash', '/*/$', { target: 'add' }), claim('slash', '/docs/remove/', { target: 'add' })];
     expect(formsAfter(others, [...first, ...stating('remove', 8)])).toEqual(['remove']);

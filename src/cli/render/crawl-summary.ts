@@ -349,7 +349,8 @@ function reasonHints({ states, failed, skipped }: FrontierStats): readonly strin
 }
 
 /** Reasons of a server that was away or broken for a while. */
-const PASSING = /^(?:http-(?:50[024]|52[1-4])|connect\w*-\w+|unreachable|dns-failed)$/;
+const PASSING =
+  /^(?:http-(?:50[024]|52[1-4])|connection-(?:refused|reset|failed)|connect-timeout|unreachable|dns-failed)$/;
 
 /** A finished crawl does not fetch its failed URLs again by itself. */
 function passingHints(stats: FrontierStats): readonly string[] {

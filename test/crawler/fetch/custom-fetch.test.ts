@@ -230,6 +230,15 @@ describe('goes on after a fetch that', () => {
       'tls-failed',
       'a\\nb',
     ],
+    [
+      'throws because no connection was completed in time',
+      () => {
+        const cause = Object.assign(new Error('Connect Timeout Error'), { code: 'UND_ERR_CONNECT_TIMEOUT' });
+        throw new TypeError('fetch failed', { cause });
+      },
+      'connect-timeout',
+      'firewall',
+    ],
     ['never answers', () => never, 'timeout', 'a.example:80 did not respond within 50 ms'],
     [
       'never ends its body',

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { close, listen } from '../../../config/demo-site/loopback.ts';
+import type { FetchResult } from '../../../crawler/fetch/fetch-result.ts';
 import { type Outage, Outages } from '../../../crawler/politeness/outages.ts';
 import { writeCopy } from '../../../crawler/robots/copy.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
@@ -28,16 +29,17 @@ function absence(code: FetchFailureCode, until: number): Outage {
 /** A frontier whose clock stands still, and the servers that are away. */
 async function absences({ keeps = true, frontier = new FixedFrontier() } = {}) {
   const outages = await Outages.recall(frontier, keeps);
-  const failed = (at: number, code: FetchFailureCode = 'connection-refused', site = 'a'): Promise<Outage | null> => {
+  const ended = (result: FetchResult, url: string, at: number): Promise<Outage | null> => {
     frontier.time = at;
-    return outages.failed({ site, sent: `http://${site}/`, code, started: at }, at);
+    return outages.after({ site: new URL(url).host, sent: url, started: at }, result, at);
   };
-  const answered = (at: number, site = 'a'): Promise<void> => {
-    frontier.time = at;
-    return outages.answered(`http://${site}/`, at);
-  };
+  const failed = (at: number, code: FetchFailureCode = 'connection-refused', url = 'http://a/') =>
+    ended({ kind: 'failure', code, message: '', retryable: true }, url, at);
+  const answered = (at: number, url = 'http://a/') => ended(ANSWER, url, at);
   return { outages, frontier, failed, answered };
 }
+
+const ANSWER = { kind: 'response', status: 200, headers: {}, body: null, truncated: false, elapsed: 0 } as const;
 
 class FixedFrontier extends MemoryFrontier {
   time = 0;
@@ -82,8 +84,9 @@ describe('a server that has answered and then accepts no connection', () => {
   test('fails once for all requests that were under way', async () => {
     const { outages, answered } = await absences();
     await answered(1);
-    const request = { site: 'a', sent: 'http://a/', code: 'connection-refused', started: 10 } as const;
-    const together = await Promise.all([outages.failed(request, 20), outages.failed(request, 21)]);
+    const request = { site: 'a', sent: 'http://a/', started: 10 };
+    const failure = { kind: 'failure', code: 'connection-refused', message: '', retryable: true } as const;
+    const together = await Promise.all([20, 21].map((now) => outages.after(request, failure, now)));
     expect(together).toEqual([absence('connection-refused', 520), absence('connection-refused', 520)]);
   });
 
@@ -91,12 +94,10 @@ describe('a server that has answered and then accepts no connection', () => {
     const { outages, frontier, failed, answered } = await absences();
     await answered(1);
     await failed(100);
-    await outages.answered('http://a/', 99);
+    await answered(99);
     expect(outages.absence('http://a/x')).toEqual(absence('connection-refused', 600));
-    expect([outages.away(), outages.nextTry()]).toEqual([['a'], 600]);
     await answered(600);
     expect(outages.absence('http://a/x')).toBeNull();
-    expect([outages.away(), outages.nextTry()]).toEqual([[], null]);
     expect(await frontier.getMeta('away')).toBe('{}');
     expect(await failed(700)).toEqual(absence('connection-refused', 1200));
   });
@@ -144,12 +145,36 @@ test('a server that never answered is not waited for', async () => {
   expect(await failed(1)).toBeNull();
 });
 
-test('a server whose robots.txt was read in an earlier run has answered; one whose robots.txt never came has not', async () => {
+test('a server whose robots.txt was read within a day has answered; one whose robots.txt never came has not', async () => {
   const { failed, frontier } = await absences();
-  await writeCopy(frontier, 'http://a', { at: 5, body: null, unreachableSince: null });
-  await writeCopy(frontier, 'http://b', { at: 0, body: null, unreachableSince: 5 });
-  expect(await failed(10)).not.toBeNull();
-  expect(await failed(10, 'connection-refused', 'b')).toBeNull();
+  await writeCopy(frontier, 'http://a', { at: DAY, body: null, unreachableSince: null });
+  await writeCopy(frontier, 'http://b', { at: 0, body: null, unreachableSince: DAY });
+  await writeCopy(frontier, 'http://c', { at: 5, body: null, unreachableSince: null });
+  expect(await failed(DAY + 10)).not.toBeNull();
+  expect(await failed(DAY + 10, 'connection-refused', 'http://b/')).toBeNull();
+  expect(await failed(DAY + 10, 'connection-refused', 'http://c/')).toBeNull();
+});
+
+test('a whole site waits once a hundred of its URLs were put off; before, another server of the host may answer', async () => {
+  const { outages, failed, answered } = await absences();
+  await answered(1);
+  const outage = await failed(100);
+  if (outage === null) throw new Error('the server is away');
+  const times = Array.from({ length: 102 }, () => outages.putOff(outage));
+  expect([times[0], times[99], times[100], outages.away(), outages.nextTry()]).toEqual([600, 600, 100, ['a'], 600]);
+  await answered(150, 'https://a/');
+  expect([outages.putOff(outage), outages.away(), outages.nextTry()]).toEqual([600, [], null]);
+});
+
+test('a server whose host answers at another port is not away, until it answers again', async () => {
+  const { outages, frontier, failed, answered } = await absences();
+  await answered(1);
+  await failed(100);
+  await answered(200, 'https://a/');
+  expect([await failed(600), await failed(700), outages.givenUp().size]).toEqual([null, null, 0]);
+  expect(await frontier.getMeta('away')).toBe('{}');
+  await answered(800);
+  expect(await failed(900)).not.toBeNull();
 });
 
 test('damaged notes about servers that are away are ignored', async () => {
@@ -219,6 +244,22 @@ describe('a server that stops during a crawl', () => {
     const second = await crawl([], {}, frontier);
     expect(second.report.progress).toMatchObject({ pages: 20, failed: 0 });
     expect(second.report.waiting).toEqual([]);
+  });
+
+  test('holds up no page of its host at another port, and its own pages fail then', async () => {
+    const page = links(...[1, 2, 3].flatMap((n) => [`http://a.example/${n}`, `https://a.example/${n}`]));
+    let isOpen = true;
+    const result = await crawl(['http://a.example/'], {
+      customFetch: async (url) => {
+        if (url.startsWith('http:') && !isOpen) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+        isOpen = false;
+        return new Response(url === 'http://a.example/' ? page : '<p>page', {
+          headers: { 'content-type': 'text/html' },
+        });
+      },
+    });
+    expect(result.report.progress).toMatchObject({ pages: 4, failed: 3 });
+    expect(result.report.waiting).toEqual([]);
   });
 
   test('loses its pages without retries', async () => {
