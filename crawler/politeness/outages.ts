@@ -27,8 +27,8 @@ const LONGEST_ABSENCE = LONGEST_WAIT;
 const GONE_AFTER = 24 * 60 * 60 * 1000;
 /** So many URLs are tried or put off before their whole site waits: another server of the host may answer, as with https. */
 const MAX_PUT_OFF = 100;
-/** How many servers are known to have answered. */
-const MAX_ORIGINS = 10_000;
+/** How many origins and sites are known to have answered. */
+const MAX_ANSWERS = 20_000;
 /** The name under which the frontier stores the servers that are away. */
 const META = 'away';
 
@@ -73,12 +73,10 @@ export class Outages {
   readonly #earlier: Map<string, number>;
   /** By origin. */
   readonly #outages = new Map<string, Outage>();
-  /** The origins that have answered in this run, the first ones first. */
-  readonly #answering = new Set<string>();
+  /** When the last answered request began, by origin and by site; those that answered first come first. */
+  readonly #answeredAt = new Map<string, number>();
   /** The origins that accept no connection although their host answers. */
   readonly #closed = new Set<string>();
-  /** When requests to sites began that were answered during an outage. */
-  readonly #answeredAt = new Map<string, number>();
 
   private constructor(frontier: Frontier, keepsUrls: boolean, earlier: Map<string, number>) {
     this.#frontier = frontier;
@@ -149,12 +147,12 @@ export class Outages {
     const outage = this.#outages.get(origin);
     const isBack = outage === undefined ? this.#earlier.has(origin) : started >= outage.until;
     if (isBack) await this.#forget(origin);
-    if (this.#outages.size > 0) this.#answeredAt.set(site, started);
     this.#closed.delete(origin);
-    this.#answering.add(origin);
-    if (this.#answering.size <= MAX_ORIGINS) return;
-    const [first = ''] = this.#answering;
-    this.#answering.delete(first);
+    this.#answeredAt.set(origin, started).set(site, started);
+    while (this.#answeredAt.size > MAX_ANSWERS) {
+      const [first = ''] = this.#answeredAt.keys();
+      this.#answeredAt.delete(first);
+    }
   }
 
   async #failed({ site, sent, started }: EndedRequest, code: FetchFailureCode, now: number): Promise<Outage | null> {
@@ -194,7 +192,7 @@ export class Outages {
 
   async #hasAnswered(origin: string, now: number): Promise<boolean> {
     if (this.#closed.has(origin)) return false;
-    if (this.#answering.has(origin) || this.#earlier.has(origin)) return true;
+    if (this.#answeredAt.has(origin) || this.#earlier.has(origin)) return true;
     // An earlier run may have read its robots.txt.
     const copy = await readCopy(this.#frontier, origin);
     return copy !== null && copy.at > now - GONE_AFTER;

@@ -250,6 +250,7 @@ describe('a server that stops during a crawl', () => {
     const page = links(...[1, 2, 3].flatMap((n) => [`http://a.example/${n}`, `https://a.example/${n}`]));
     let isOpen = true;
     const result = await crawl(['http://a.example/'], {
+      delay: 20,
       customFetch: async (url) => {
         if (url.startsWith('http:') && !isOpen) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
         isOpen = false;
