@@ -10,5 +10,7 @@ export function fileProblem(error: unknown): string {
   if (code === 'ENOENT' || code === 'ENOTDIR') return MISSING;
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read; check its permissions';
   if (code === 'EISDIR') return FOLDER;
+  if (code === 'ERR_BUFFER_TOO_LARGE') return 'is too large when unpacked';
+  if (code.startsWith('Z_')) return 'is a damaged gzip file';
   return `cannot be read (${code || (error instanceof Error ? error.message : String(error))})`;
 }

@@ -263,6 +263,26 @@ describe('a server that stops during a crawl', () => {
     expect(result.report.waiting).toEqual([]);
   });
 
+  test('gets no request for a URL that was leased before it stopped', async () => {
+    const page = links(...Array.from({ length: 40 }, (_, n) => `/${n}`));
+    let [isOpen, refused, retries] = [true, 0, 0];
+    const result = await crawl(['http://127.0.0.1:9/'], {
+      concurrency: 4,
+      customFetch: async (url) => {
+        if (!isOpen) {
+          refused++;
+          throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+        }
+        isOpen = url !== 'http://127.0.0.1:9/';
+        return new Response(page, { headers: { 'content-type': 'text/html' } });
+      },
+      onOutcome: (_, { kind }) => {
+        if (kind === 'retry') isOpen = ++retries > 4;
+      },
+    });
+    expect([result.report.progress.pages, refused]).toEqual([41, 4]);
+  });
+
   test('loses its pages without retries', async () => {
     const server = await stopping();
     expect(failedOf(await crawl([`${server.origin}/`], { retries: 0 }))).toBe(20);
