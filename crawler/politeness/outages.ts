@@ -18,8 +18,9 @@ const OF_SERVER: ReadonlySet<FetchFailureCode> = new Set<FetchFailureCode>([
 /** The wait before a server is asked again, in milliseconds. It doubles each time, up to the longest. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 60_000;
-/** How long a run waits for a server, in milliseconds. */
+/** How long a run waits for a server that has answered it, and for one that has only answered earlier runs, in milliseconds. */
 const LONGEST_ABSENCE = LONGEST_WAIT;
+const LONGEST_START = 30_000;
 /**
  * The URLs of a server that has been away for longer fail. What an earlier run knows of a server counts for as long. In
  * milliseconds.
@@ -52,6 +53,8 @@ export interface Outage {
   readonly since: number;
   /** When a request of this run failed first. */
   readonly noticed: number;
+  /** When the run has waited long enough. */
+  readonly end: number;
   /** The wait before the next request, in milliseconds. */
   readonly pause: number;
   /** When to ask the server again. */
@@ -110,7 +113,7 @@ export class Outages {
   givenUp(): ReadonlyMap<string, Outage> {
     const now = this.#frontier.now();
     const outages = this.#keepsUrls ? [...this.#outages.values()].filter((one) => !this.#answersElsewhere(one)) : [];
-    return new Map(outages.flatMap((outage) => (isGivenUp(outage, now) ? [[outage.site, outage]] : [])));
+    return new Map(outages.flatMap((outage) => (now > outage.end ? [[outage.site, outage]] : [])));
   }
 
   /** Why a URL must not be requested yet; null if it may be. */
@@ -168,9 +171,10 @@ export class Outages {
     if (known !== undefined && started < known.until) return known;
     const since = known?.since ?? this.#earlier.get(origin) ?? now;
     const pause = Math.min(Math.max(2 * (known?.pause ?? 0), FIRST_PAUSE), LONGEST_PAUSE);
-    const { noticed, putOff } = known ?? { noticed: now, putOff: 0 };
-    const outage = { site, code, since, noticed, pause, until: now + pause, putOff };
-    if (now - since > GONE_AFTER || (!this.#keepsUrls && isGivenUp(outage, now))) return null;
+    const longest = this.#answeredAt.has(origin) ? LONGEST_ABSENCE : LONGEST_START;
+    const { noticed, end, putOff } = known ?? { noticed: now, end: now + longest, putOff: 0 };
+    const outage = { site, code, since, noticed, end, pause, until: now + pause, putOff };
+    if (now - since > GONE_AFTER || (!this.#keepsUrls && now > end)) return null;
     this.#outages.set(origin, outage);
     if (known === undefined) await this.#keep((others) => ({ [origin]: now, ...others }));
     return outage;
@@ -207,8 +211,4 @@ export class Outages {
   async #keep(change: (known: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>): Promise<void> {
     await this.#frontier.updateMeta(META, (before) => JSON.stringify(change(storedObject(before))));
   }
-}
-
-function isGivenUp({ noticed }: Outage, now: number): boolean {
-  return now - noticed > LONGEST_ABSENCE;
 }

@@ -67,7 +67,7 @@ describe('a crawl on a server is read as one in a file', () => {
 });
 
 test('crawl resumes it, learn and probe write to it, and a misspelled name is refused', async () => {
-  for (const args of [['learn'], ['probe', '--db'], ['crawl', '--json', '--db']]) {
+  for (const args of [['learn'], ['probe', '--db'], ['crawl', '--retries', '0', '--json', '--db']]) {
     const [there, here] = [await run(...args, address), await run(...args, file.database)];
     expect(there.code, args.join(' ')).toBe(here.code);
   }

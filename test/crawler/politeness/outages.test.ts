@@ -112,6 +112,18 @@ describe('a server that has answered and then accepts no connection', () => {
     expect([...outages.givenUp()]).toEqual([['a', expect.objectContaining({ since: 100 })]]);
   });
 
+  test('is waited for half a minute if only an earlier run reached it', async () => {
+    const first = await absences();
+    await first.answered(1);
+    await first.failed(100);
+    const { outages, failed } = await absences({ frontier: first.frontier });
+    await failed(1000);
+    await failed(31_000);
+    expect(outages.givenUp().size).toBe(0);
+    await failed(40_000);
+    expect([...outages.givenUp().keys()]).toEqual(['a']);
+  });
+
   test('loses its URLs then if the crawl goes level by level', async () => {
     const { outages, failed, answered } = await absences({ keeps: false });
     await answered(1);
