@@ -25,7 +25,7 @@ export async function readText(file: string): Promise<string> {
 async function readBytes(file: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(file);
-    if (size <= MAX_BYTES) return unpacked(await readFile(file), MAX_BYTES);
+    if (size <= MAX_BYTES) return await unpacked(await readFile(file), MAX_BYTES);
   } catch (error) {
     throw new SettingsError(file, [fileProblem(error)]);
   }

@@ -22,7 +22,7 @@ import { batchOf } from './found-batch.ts';
 import { judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
 import { type Judgement } from './judgement.ts';
 import { MAX_TIMEOUT } from './limits.ts';
-import type { Outage, Outages } from './politeness/outages.ts';
+import type { Absence, Outages } from './politeness/outages.ts';
 import { pause } from './politeness/pause.ts';
 import { longestWait, retryAfter } from './politeness/retry-after.ts';
 import type { SitePaces } from './politeness/site-paces.ts';
@@ -416,9 +416,8 @@ class CrawlRun {
     if (this.#stopped.aborted) return;
     // Its robots.txt or another page may have asked for a delay just now.
     if (this.#mustReturn(lease)) return this.#return(lease);
-    const { outages } = this.#options;
-    const outage = outages?.absence(sent) ?? null;
-    if (outages !== null && outage !== null) return this.#postpone(lease, outages, outage);
+    const absence = this.#options.outages?.absence(sent) ?? null;
+    if (absence !== null) return this.#postpone(lease, absence);
     const started = this.#now();
     const share = this.#options.fetcher.share();
     try {
@@ -447,9 +446,8 @@ class CrawlRun {
   async #settle(lease: Lease, sent: string, result: FetchResult, started: number): Promise<void> {
     if (result.kind === 'failure' && result.code === 'cancelled') return;
     const now = this.#now();
-    const { outages } = this.#options;
-    const outage = (await outages?.after({ site: lease.site, sent, started }, result, now)) ?? null;
-    if (outages !== null && outage !== null) return this.#postpone(lease, outages, outage);
+    const absence = (await this.#options.outages?.after({ site: lease.site, sent, started }, result, now)) ?? null;
+    if (absence !== null) return this.#postpone(lease, absence);
     const { epoch } = this.#options.recorder;
     const judgement = await judge(lease, sent, result, now, { ...this.#options, backoff: BACKOFF });
     if (judgement === null) return;
@@ -473,11 +471,9 @@ class CrawlRun {
   }
 
   /** Queues an entry whose server is away. */
-  #postpone(lease: Lease, outages: Outages, outage: Outage): void {
-    const { site, code, until } = outage;
+  #postpone(lease: Lease, { site, code, until, notBefore }: Absence): void {
     const now = this.#now();
     this.#waits.add({ site, until, why: 'the server is away' }, now);
-    const notBefore = outages.putOff(outage);
     const outcome = { kind: 'retry', reason: code, status: null, notBefore, isOfSite: true } as const;
     this.#report(lease, this.#nothingFound(outcome), now, null);
   }

@@ -102,7 +102,8 @@ export interface CrawlOptions
   readonly needs?: Thresholds;
 }
 
-const OPTIONS: OptionNames<CrawlOptions> = {
+/** All options of `crawl`. */
+export const CRAWL_OPTIONS: OptionNames<CrawlOptions> = {
   db: true,
   fresh: true,
   join: true,
@@ -230,7 +231,7 @@ const FUNCTIONS = [
  * @throws {TypeError} for a value that an option cannot have
  */
 export function checkCrawlOptions(seeds: unknown, options: CrawlOptions): void {
-  refuseUnknownOptions(options, OPTIONS, 'of crawl');
+  refuseUnknownOptions(options, CRAWL_OPTIONS, 'of crawl');
   refuseUnknownCanonOptions(options.canon ?? {}, 'in canon of crawl');
   refuseInvalidValues(seeds, options);
   if (options.browser !== undefined && (options.render ?? 'off') === 'off') {

@@ -27,7 +27,8 @@ export interface OpenOptions
   readonly durability?: 'normal' | 'full';
 }
 
-const OPTIONS: OptionNames<OpenOptions> = {
+/** All options of `openFrontier`. */
+export const OPEN_OPTIONS: OptionNames<OpenOptions> = {
   readonly: true,
   fresh: true,
   join: true,
@@ -37,7 +38,8 @@ const OPTIONS: OptionNames<OpenOptions> = {
   onDbWait: true,
   onDbBack: true,
 };
-const SQLITE_OPTIONS: OptionNames<SqliteOptions> = { readonly: true, join: true, durability: true };
+/** All options of `openSqliteFrontier`. */
+export const SQLITE_OPTIONS: OptionNames<SqliteOptions> = { readonly: true, join: true, durability: true };
 
 /**
  * Opens a crawl, and creates it if necessary, unless it is only read.
@@ -49,7 +51,7 @@ const SQLITE_OPTIONS: OptionNames<SqliteOptions> = { readonly: true, join: true,
  *   read
  */
 export async function openFrontier(name: string, options: OpenOptions = {}): Promise<Frontier> {
-  refuseUnknownOptions(options, OPTIONS, 'of openFrontier');
+  refuseUnknownOptions(options, OPEN_OPTIONS, 'of openFrontier');
   checkOpening(name, options, 'openFrontier');
   const { fresh = false, readonly = false, join = false, durability = 'normal', ...server } = options;
   if (name === ':memory:') return new MemoryFrontier();

@@ -1,19 +1,18 @@
-/** Options that are `undefined` count as left out. The compiler refuses a list here that lacks an option. */
+/** Options that are `undefined` count as left out. The compiler refuses a list that lacks an option. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type CrawlOptions, crawl, Fetcher, type FetcherOptions, Scope, type ScopeOptions } from '../crawler/index.ts';
-import { type OpenOptions, openFrontier, openSqliteFrontier, type SqliteOptions } from '../db/index.ts';
-import {
-  type AuditOptions,
-  AuditSite,
-  type AuditSources,
-  audit,
-  buildReport,
-  type ReportOptions,
-} from '../src/audit.ts';
+import { CRAWL_OPTIONS } from '../crawler/crawl-options.ts';
+import { FETCHER_OPTIONS } from '../crawler/fetch/fetcher.ts';
+import { crawl, Fetcher, Scope, type ScopeOptions } from '../crawler/index.ts';
+import { openFrontier, openSqliteFrontier } from '../db/index.ts';
+import { OPEN_OPTIONS, SQLITE_OPTIONS } from '../db/open.ts';
+import { AUDIT_OPTIONS } from '../src/audit/audit.ts';
+import { REPORT_OPTIONS } from '../src/audit/build-report.ts';
+import { AUDIT_SOURCES } from '../src/audit/site/site.ts';
+import { AuditSite, audit, buildReport } from '../src/audit.ts';
+import { CANON_OPTIONS } from '../src/canon/options.ts';
 import { type DedupOptions, dedup, distinct } from '../src/dedup.ts';
 import {
-  type CanonOptions,
   type CheckPassOptions,
   checkPass,
   compare,
@@ -32,6 +31,10 @@ type Optional<T> = { [Name in keyof T]-?: T extends Record<Name, T[Name]> ? neve
 
 /** All options that may be left out, as given with the value `undefined`. */
 function undefinedOptions<T>(names: Readonly<Record<Optional<T>, true>>): object {
+  return allUndefined(names);
+}
+
+function allUndefined(names: object): object {
   return Object.fromEntries(Object.keys(names).map((name) => [name, undefined]));
 }
 
@@ -40,52 +43,13 @@ function call(callee: object, ...given: readonly unknown[]): unknown {
   return typeof callee === 'function' ? Reflect.apply(callee, undefined, given) : undefined;
 }
 
-const CANON = undefinedOptions<CanonOptions>({
-  profile: true,
-  profiles: true,
-  passes: true,
-  pass: true,
-  noPass: true,
-  assume: true,
-  toWww: true,
-  toScheme: true,
-  defaultScheme: true,
-  indexNames: true,
-  facts: true,
-  params: true,
-  sites: true,
-});
+const CANON = allUndefined(CANON_OPTIONS);
 const DEDUP = undefinedOptions<DedupOptions<string>>({ canon: true, keep: true, urlOf: true, onReject: true });
 const { keep: _, ...DISTINCT } = Object(DEDUP);
 const SLUG = undefinedOptions<SlugOptions>({ variant: true, noStep: true });
-const REPORT = undefinedOptions<ReportOptions>({
-  toolVersion: true,
-  crawled: true,
-  seeds: true,
-  rules: true,
-  failedRules: true,
-  baseline: true,
-  history: true,
-  claims: true,
-  meaningOf: true,
-  createdAt: true,
-});
-const AUDIT = undefinedOptions<AuditOptions>({
-  rules: true,
-  severities: true,
-  canonicalizer: true,
-  signal: true,
-  onRuleError: true,
-  onProgress: true,
-});
-const SOURCES = undefinedOptions<AuditSources>({
-  targets: true,
-  robotsRule: true,
-  sitemapLines: true,
-  missingPages: true,
-  claims: true,
-  evidence: true,
-});
+const REPORT = allUndefined(REPORT_OPTIONS);
+const AUDIT = allUndefined(AUDIT_OPTIONS);
+const SOURCES = allUndefined(AUDIT_SOURCES);
 const URL_TEXT = 'HTTP://www.Example.com:80/%7Eann/./index.html?utm_source=x&b=%c3%a9#top';
 const LIST = ['http://a.example/#1', 'http://a.example/', 'http://b.example/'];
 const DEFINITION: PassDefinition = { name: 'drop-x', class: 'changing', summary: 'x', apply: (url) => url };
@@ -95,7 +59,7 @@ async function* each<T>(...values: readonly T[]): AsyncGenerator<T> {
 }
 
 const auditedSite = (more: object): Promise<AuditSite> =>
-  AuditSite.read({ entries: each(page('http://a.example/', '<p>a')), links: each(), canon: {}, ...more });
+  AuditSite.read({ ...more, entries: each(page('http://a.example/', '<p>a')), links: each(), canon: {} });
 
 describe('are as if left out', () => {
   test.each<readonly [string, (options: object) => unknown, object]>([
@@ -150,17 +114,8 @@ describe('are as if left out', () => {
   });
 
   test('openFrontier and openSqliteFrontier', async () => {
-    const open = undefinedOptions<OpenOptions>({
-      readonly: true,
-      fresh: true,
-      join: true,
-      durability: true,
-      dbWait: true,
-      signal: true,
-      onDbWait: true,
-      onDbBack: true,
-    });
-    const sqlite = undefinedOptions<SqliteOptions>({ readonly: true, join: true, durability: true });
+    const open = allUndefined(OPEN_OPTIONS);
+    const sqlite = allUndefined(SQLITE_OPTIONS);
     const path = join(temporaryFolder(), 'a.dustpan');
     for (const frontier of [await openFrontier(path, open), await openSqliteFrontier(`${path}2`, sqlite)]) {
       await frontier.setMeta('a', 'b');
@@ -170,65 +125,7 @@ describe('are as if left out', () => {
   });
 
   test('crawl', async () => {
-    const options = undefinedOptions<CrawlOptions>({
-      db: true,
-      fresh: true,
-      join: true,
-      durability: true,
-      dbWait: true,
-      onDbWait: true,
-      onDbBack: true,
-      signal: true,
-      onPage: true,
-      onHandlerError: true,
-      handlerTimeout: true,
-      onProgress: true,
-      onFailure: true,
-      onOutcome: true,
-      onWait: true,
-      onProbe: true,
-      canon: true,
-      needs: true,
-      select: true,
-      follow: true,
-      main: true,
-      ignore: true,
-      scope: true,
-      include: true,
-      exclude: true,
-      maxPages: true,
-      depth: true,
-      sample: true,
-      traps: true,
-      maxSimilar: true,
-      maxEndless: true,
-      obeyNofollow: true,
-      sitemap: true,
-      sitemaps: true,
-      robots: true,
-      delay: true,
-      concurrency: true,
-      perHost: true,
-      retries: true,
-      timeout: true,
-      maxSize: true,
-      userAgent: true,
-      headers: true,
-      connectTo: true,
-      fetch: true,
-      ca: true,
-      allowPrivate: true,
-      proxy: true,
-      cookies: true,
-      clientCertificate: true,
-      render: true,
-      browser: true,
-      warc: true,
-      warcSize: true,
-      warcAll: true,
-      recrawl: true,
-      probe: true,
-    });
+    const options = allUndefined(CRAWL_OPTIONS);
     const { origin, requests } = await site({ '/': links('/a?utm_source=x', '/a'), '/a?utm_source=x': 'a' });
     const { progress } = await crawl(`${origin}/`, options).finish();
     expect(progress).toMatchObject({ pages: 2, failed: 0 });
@@ -236,23 +133,7 @@ describe('are as if left out', () => {
   });
 
   test('Fetcher and its requests, and Scope', async () => {
-    const options = undefinedOptions<FetcherOptions>({
-      headers: true,
-      headersByOrigin: true,
-      timeout: true,
-      maxBytes: true,
-      connectTo: true,
-      at: true,
-      allowPrivate: true,
-      seeds: true,
-      lookup: true,
-      ca: true,
-      proxy: true,
-      cookies: true,
-      clientCertificate: true,
-      connections: true,
-      recorder: true,
-    });
+    const options = allUndefined(FETCHER_OPTIONS);
     const { origin } = await site({ '/': 'x' });
     const fetcher = new Fetcher({ ...options, userAgent: 'a', allowPrivate: true });
     const request = {

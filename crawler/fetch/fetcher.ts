@@ -84,7 +84,8 @@ export interface FetcherOptions {
   readonly recorder?: ExchangeRecorder;
 }
 
-const OPTIONS: OptionNames<FetcherOptions> = {
+/** All options of `Fetcher`. */
+export const FETCHER_OPTIONS: OptionNames<FetcherOptions> = {
   userAgent: true,
   headers: true,
   headersByOrigin: true,
@@ -168,7 +169,7 @@ export class Fetcher {
    *   is not PEM
    */
   constructor(options: FetcherOptions) {
-    refuseUnknownOptions(options, OPTIONS, 'of Fetcher');
+    refuseUnknownOptions(options, FETCHER_OPTIONS, 'of Fetcher');
     for (const name of NUMBERS) {
       const value: unknown = options[name] ?? 0;
       if (typeof value === 'number' && value >= 0) continue;

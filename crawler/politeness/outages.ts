@@ -43,12 +43,20 @@ export interface EndedRequest {
   readonly started: number;
 }
 
-/** A server that went away. Times are in milliseconds since the epoch. */
-export interface Outage {
+/** A URL whose server is away. Times are in milliseconds since the epoch. */
+export interface Absence {
   /** The host with port. */
   readonly site: string;
-  /** Why the last request failed. */
+  /** Why the last request to the server failed. */
   readonly code: FetchFailureCode;
+  /** When the server is asked again. */
+  readonly until: number;
+  /** When the URL may be leased again. */
+  readonly notBefore: number;
+}
+
+/** A server that went away. */
+export interface Outage extends Pick<Absence, 'site' | 'code' | 'until'> {
   /** When a request failed first. An earlier run may have sent it. */
   readonly since: number;
   /** When a request of this run failed first. */
@@ -57,8 +65,6 @@ export interface Outage {
   readonly end: number;
   /** The wait before the next request, in milliseconds. */
   readonly pause: number;
-  /** When to ask the server again. */
-  readonly until: number;
   /** How many URLs were put off. */
   putOff: number;
 }
@@ -116,33 +122,32 @@ export class Outages {
     return new Map(outages.flatMap((outage) => (now > outage.end ? [[outage.site, outage]] : [])));
   }
 
-  /** Why a URL must not be requested yet; null if it may be. */
-  absence(sent: string): Outage | null {
+  /** Puts off a URL whose server is away; null if it may be requested. */
+  absence(sent: string): Absence | null {
     const outage = this.#outages.get(originOf(sent) ?? '');
-    return outage !== undefined && outage.until > this.#frontier.now() ? outage : null;
+    return outage !== undefined && outage.until > this.#frontier.now() ? this.#putOff(outage) : null;
   }
 
   /**
-   * Notes that a URL is not requested now.
-   *
-   * @returns when it may be leased again, in milliseconds since the epoch
-   */
-  putOff(outage: Outage): number {
-    outage.putOff++;
-    // Nothing is leased from a site that is away as a whole, so its URLs stay free for other programs.
-    return this.#isWhole(outage) ? this.#frontier.now() : outage.until;
-  }
-
-  /**
-   * Learns from the result of a request.
+   * Learns from the result of a request, and puts its URL off if the server is away.
    *
    * @param now in milliseconds since the epoch
-   * @returns null if the result is the page's: the server is not known to be away
+   * @returns null if the result is the page's
    */
-  async after(request: EndedRequest, result: FetchResult, now: number): Promise<Outage | null> {
-    if (result.kind === 'failure') return this.#failed(request, result.code, now);
+  async after(request: EndedRequest, result: FetchResult, now: number): Promise<Absence | null> {
+    if (result.kind === 'failure') {
+      const outage = await this.#failed(request, result.code, now);
+      return outage && this.#putOff(outage);
+    }
     await this.#answered(request);
     return null;
+  }
+
+  #putOff(outage: Outage): Absence {
+    outage.putOff++;
+    // Nothing is leased from a site that is away as a whole, so its URLs stay free for other programs.
+    const notBefore = this.#isWhole(outage) ? this.#frontier.now() : outage.until;
+    return { site: outage.site, code: outage.code, until: outage.until, notBefore };
   }
 
   async #answered({ site, sent, started }: EndedRequest): Promise<void> {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { constants, gunzipSync } from 'node:zlib';
 import type { DocumentProblem } from '../../db/reasons.ts';
+import { isGzip } from '../../src/text/is-gzip.ts';
 import { decodeContent } from '../fetch/decode.ts';
 import { decodeBody, decodePieces } from '../page/charset.ts';
 
@@ -30,11 +31,6 @@ const PACKED_HEAD = 2 * 1024;
 const LEADING_SPACE: readonly (number | undefined)[] = [0x09, 0x0a, 0x0d, 0x20];
 /** How many bytes of white space are tolerated before an XML declaration, where none is allowed. */
 const MAX_LEADING_SPACE = 1024;
-
-/** Whether the bytes start like a gzip file (RFC 1952, section 2.3.1). */
-function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
-}
 
 interface Unpacked {
   readonly bytes: Uint8Array;

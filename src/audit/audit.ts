@@ -36,7 +36,8 @@ export interface AuditOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-const OPTIONS: OptionNames<AuditOptions> = {
+/** All options of `audit`. */
+export const AUDIT_OPTIONS: OptionNames<AuditOptions> = {
   rules: true,
   severities: true,
   canonicalizer: true,
@@ -56,7 +57,7 @@ const OPTIONS: OptionNames<AuditOptions> = {
  * @throws the signal's reason if it is aborted
  */
 export async function audit(site: AuditSite, options: AuditOptions = {}): Promise<readonly Finding[]> {
-  refuseUnknownOptions(options, OPTIONS, 'of audit');
+  refuseUnknownOptions(options, AUDIT_OPTIONS, 'of audit');
   refuseInvalidValues(site, options);
   const { rules = RULES, severities = {}, signal, onRuleError, onProgress } = options;
   const { canonicalizer = compile(site.canon) } = options;

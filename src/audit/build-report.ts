@@ -50,7 +50,8 @@ export interface ReportOptions {
   readonly meaningOf?: (reason: string) => string;
 }
 
-const OPTIONS: OptionNames<ReportOptions> = {
+/** All options of `buildReport`. */
+export const REPORT_OPTIONS: OptionNames<ReportOptions> = {
   toolVersion: true,
   createdAt: true,
   crawled: true,
@@ -76,7 +77,7 @@ const MAX_EXAMPLES = 20;
  * @throws {UnknownOptionError} if an option does not exist
  */
 export function buildReport(site: AuditSite, found: readonly Finding[], options: ReportOptions = {}): AuditReport {
-  refuseUnknownOptions(options, OPTIONS, 'of buildReport');
+  refuseUnknownOptions(options, REPORT_OPTIONS, 'of buildReport');
   const { toolVersion = version, createdAt = new Date(), crawled = site.crawled, seeds = seedsOf(site) } = options;
   const { rules = RULES, failedRules = [], baseline = null, history = [], claims = claimsOf(site) } = options;
   const { meaningOf = inWords } = options;

@@ -67,7 +67,8 @@ const PROFILE_CHANGES: OptionNames<ProfileChanges> = {
   toScheme: true,
 };
 const CUSTOM_PROFILE: OptionNames<CustomProfile> = { ...PROFILE_CHANGES, extends: true };
-const CANON_OPTIONS: OptionNames<CanonOptions> = {
+/** All options of `compile` and of all else that makes keys. */
+export const CANON_OPTIONS: OptionNames<CanonOptions> = {
   ...PROFILE_CHANGES,
   profile: true,
   profiles: true,

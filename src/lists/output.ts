@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { pipeline, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import { copyBytes } from '../compact/arena.ts';
 import { ListError } from './error.ts';
 
@@ -81,7 +80,7 @@ export async function outputToFile(name: string): Promise<Output> {
       halfWritten.delete(beside);
     },
   };
-  return fileOutput(stream, name, ending, { input: isNamedGzip(name) ? gzippedInto(stream) : stream });
+  return fileOutput(stream, name, ending, { input: isNamedGzip(name) ? await gzippedInto(stream) : stream });
 }
 
 /** Whether a file's name says that it is gzipped. */
@@ -90,7 +89,8 @@ export function isNamedGzip(name: string): boolean {
 }
 
 /** Fails with the file. */
-function gzippedInto(file: Writable): Writable {
+async function gzippedInto(file: Writable): Promise<Writable> {
+  const { createGzip } = await import('node:zlib');
   const gzip = createGzip();
   pipeline(gzip, file, () => {});
   return gzip;

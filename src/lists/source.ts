@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { fileProblem } from '../text/file-problem.ts';
+import { isGzip } from '../text/is-gzip.ts';
 import { ListError } from './error.ts';
 
 /** Bytes per read. */
@@ -88,7 +89,7 @@ function sourceOf(name: string, fileName: string | null, size: number | null, st
 /** Detects gzip by its first bytes, whatever the file is called. */
 async function* unpacked(name: string, stretches: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const { head, all } = await startOf(stretches, 2);
-  if (head[0] === 0x1f && head[1] === 0x8b) yield* gunzipped(name, all);
+  if (isGzip(head)) yield* gunzipped(name, all);
   else yield* all;
 }
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type FoundUrl, type Frontier, openSqliteFrontier, type Settlement } from '../../db/index.ts';
 import type { Key } from '../../src/canon/key.ts';
+import { page as pageOutcome, request } from '../db/helpers.ts';
 import { benchRekey } from './rekey.ts';
 
 type Print = (line: string) => void;
@@ -77,30 +78,11 @@ async function addUntil(frontier: Frontier, world: World, total: number, batch: 
 }
 
 async function leaseAndSettle(frontier: Frontier, size: number, total: number): Promise<number> {
-  const request = {
-    run: 'bench',
-    limit: size,
-    perSite: size,
-    ahead: 1,
-    delay: 0,
-    total: null,
-    now: 0,
-    level: false,
-    except: [],
-  };
-  const outcome = {
-    kind: 'page',
-    status: 200,
-    contentType: 'text/html',
-    digest: null,
-    canonical: null,
-    note: null,
-    role: 'page',
-    details: { etag: null, lastModified: null, text: null, sketch: null, record: null, fields: null },
-  } as const;
+  const leasing = request({ run: 'bench', limit: size, perSite: size });
+  const outcome = pageOutcome({ contentType: 'text/html' });
   const start = performance.now();
   for (let done = 0; done < total; done += size) {
-    const leases = await frontier.lease(request);
+    const leases = await frontier.lease(leasing);
     const settlements = leases.map(({ id }): Settlement => ({ id, outcome, found: [], at: 0, siteUntil: null }));
     await frontier.settle('bench', settlements);
   }

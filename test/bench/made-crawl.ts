@@ -4,6 +4,7 @@ import { keptOf } from '../../crawler/page/kept-record.ts';
 import { Scope } from '../../crawler/scope/scope.ts';
 import { type Frontier, openSqliteFrontier, type Settlement } from '../../db/index.ts';
 import { compile } from '../../src/index.ts';
+import { request } from '../db/helpers.ts';
 
 /** Pages that are settled at once. */
 const BATCH = 1000;
@@ -24,17 +25,7 @@ export async function writeCrawl(file: string, pages: number): Promise<void> {
 }
 
 async function settleBatch(frontier: Frontier, discovery: Discovery, pages: number): Promise<number> {
-  const leases = await frontier.lease({
-    run: 'bench',
-    limit: BATCH,
-    perSite: BATCH,
-    ahead: 1,
-    delay: 0,
-    total: null,
-    now: 0,
-    level: false,
-    except: [],
-  });
+  const leases = await frontier.lease(request({ run: 'bench', limit: BATCH, perSite: BATCH }));
   const settlements = leases.map(({ id, url }): Settlement => {
     const n = Number(/item-(\d+)/.exec(url)?.[1]) * 4;
     const links = Array.from({ length: LINKS }, (_, index) => urlOf((n * 7 + index * 131) % pages));

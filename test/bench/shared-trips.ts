@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { openFrontier } from '../../db/index.ts';
+import { request } from '../db/helpers.ts';
 import { median } from './measure.ts';
 import { firstUrls, pageOf } from './programs/made-pages.ts';
 
@@ -17,10 +18,9 @@ export async function benchTrips(store: string, print: (line: string) => void): 
   const frontier = await openFrontier(url.href);
   await frontier.add(firstUrls());
   const trips: Record<'lease' | 'settle', number[]> = { lease: [], settle: [] };
-  const request = { run: 'one', limit: 16, perSite: 16, ahead: 1, delay: 0, level: false, total: null, except: [] };
   for (let round = 0; round < ROUNDS; round++) {
     const before = line.trips();
-    const leases = await frontier.lease({ ...request, now: frontier.now() });
+    const leases = await frontier.lease(request({ run: 'one', limit: 16, perSite: 16, now: frontier.now() }));
     trips.lease.push(line.trips() - before);
     for (const half of [leases.slice(0, 8), leases.slice(8)]) {
       const settlements = half.map(({ id }) => pageOf(id, frontier.now()));

@@ -49,7 +49,8 @@ export interface CrawledEntry {
   readonly record: AuditRecord | null;
 }
 
-const SOURCES: OptionNames<AuditSources> = {
+/** All sources of `AuditSite.read`. */
+export const AUDIT_SOURCES: OptionNames<AuditSources> = {
   entries: true,
   links: true,
   canon: true,
@@ -177,7 +178,7 @@ export class AuditSite {
    * @throws whatever the sources throw
    */
   static async read(sources: AuditSources): Promise<AuditSite> {
-    refuseUnknownOptions(sources, SOURCES, 'of AuditSite.read');
+    refuseUnknownOptions(sources, AUDIT_SOURCES, 'of AuditSite.read');
     return new AuditSite(await readPages(sources), sources);
   }
 

@@ -4,6 +4,7 @@ import { stdout } from 'node:process';
 import { isSameFile } from '../../../db/same-file.ts';
 import { ListError } from '../../lists/error.ts';
 import { type Output, outputTo, outputToEndOf, outputToFile } from '../../lists/output.ts';
+import { isGzip } from '../../text/is-gzip.ts';
 import { quoted } from '../render/printable.ts';
 import { refuseToOverwriteDatabase } from './databases.ts';
 import { UsageError } from './exit.ts';
@@ -72,7 +73,7 @@ async function endsInLine(path: string): Promise<boolean> {
     if (size === 0) return true;
     const bytes = Buffer.alloc(3);
     await file.read(bytes, 0, 2, 0);
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    if (isGzip(bytes)) {
       throw new ListError(
         'unwritable',
         `${path} is gzipped, so links cannot be appended; unpack it first: gunzip ${path}`,

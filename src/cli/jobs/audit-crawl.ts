@@ -7,7 +7,6 @@ import type { CustomRule } from '../../audit/rule.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import type { AuditEntry } from '../../audit/site/entry.ts';
 import { AuditSite, type CrawledEntry, type MissingPage } from '../../audit/site/site.ts';
-import { compile } from '../../index.ts';
 import { number } from '../../text/number.ts';
 import { interruptible } from '../io/interruptible.ts';
 import { ProgressLine } from '../io/progress.ts';
@@ -47,10 +46,11 @@ export interface Audited {
  * @throws the signal's reason, once it is aborted
  */
 export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promise<Audited> {
-  const { settings, rules, severities } = order;
+  const { rules, severities } = order;
   const survey = new Survey(order.fetching === null ? null : new SiteFolders());
   const site = await readSite(order, survey, signal);
-  const [canonicalizer, ruleErrors, started] = [compile(settings.canon), [] as RuleError[], performance.now()];
+  const ruleErrors: RuleError[] = [];
+  const started = performance.now();
   let share = 0;
   const progress = new ProgressLine(
     async () => `checking ${number(survey.entries)} entries · ${timeLeft(share, started)}`,
@@ -59,7 +59,6 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
     const findings = await audit(site, {
       rules,
       severities,
-      canonicalizer,
       signal,
       onRuleError: (error) => void ruleErrors.push(error),
       onProgress: (done) => {

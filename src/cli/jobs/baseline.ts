@@ -37,7 +37,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
 }
 
 async function readUnpacked(file: string): Promise<string> {
-  return unpacked(await readFile(file), constants.MAX_STRING_LENGTH).toString('utf8');
+  return (await unpacked(await readFile(file), constants.MAX_STRING_LENGTH)).toString('utf8');
 }
 
 function findingsIn(findings: readonly unknown[] | null): ReadonlyMap<string, string> | null {

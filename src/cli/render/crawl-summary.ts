@@ -3,11 +3,12 @@ import type { EndlessSite } from '../../../crawler/scope/growth.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
 import type { CrawlFailure } from '../../../crawler/tally.ts';
 import type { Frontier, FrontierStats } from '../../../db/index.ts';
-import { EQUIVALENT, type TrapReason, UNLINKED } from '../../../db/reasons.ts';
+import { EQUIVALENT, type FailureReason, type TrapReason, UNLINKED } from '../../../db/reasons.ts';
 import { type Claim, VERDICTS, type Verdict } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { type CanonOptions, PASSES, type Pass } from '../../index.ts';
+import { isFromGateway, statusIn } from '../../status-codes.ts';
 import { isoTime, moment } from '../../text/moment.ts';
 import { counted, number, perSecond } from '../../text/number.ts';
 import { ago } from './ago.ts';
@@ -348,14 +349,25 @@ function reasonHints({ states, failed, skipped }: FrontierStats): readonly strin
   );
 }
 
-/** Reasons of a server that was away or broken for a while. */
-const PASSING =
-  /^(?:http-(?:50[024]|52[1-4])|connection-(?:refused|reset|failed)|connect-timeout|unreachable|dns-failed)$/;
+/** Reasons of a server that was away or broken for a while, beside those of gateways. */
+const PASSING: ReadonlySet<string> = new Set<FailureReason>([
+  'http-500',
+  'connection-refused',
+  'connection-reset',
+  'connection-failed',
+  'connect-timeout',
+  'unreachable',
+  'dns-failed',
+]);
+
+function isPassing(reason: string): boolean {
+  return PASSING.has(reason) || isFromGateway(statusIn(reason));
+}
 
 /** A finished crawl does not fetch its failed URLs again by itself. */
 function passingHints(stats: FrontierStats): readonly string[] {
   if (pagesOf(stats) === 0 || stats.states.queued > 0) return [];
-  const count = total(Object.fromEntries(Object.entries(stats.failed).filter(([reason]) => PASSING.test(reason))));
+  const count = total(Object.fromEntries(Object.entries(stats.failed).filter(([reason]) => isPassing(reason))));
   if (count === 0) return [];
   return [
     `${counted(count, 'failed URL')} may answer later; --recrawl fetches failed URLs again, and checks all known pages`,

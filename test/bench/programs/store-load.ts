@@ -5,20 +5,12 @@
  */
 import process, { argv, cpuUsage, stdout } from 'node:process';
 import { openFrontier } from '../../../db/index.ts';
+import { request } from '../../db/helpers.ts';
 import { firstUrls, pageOf } from './made-pages.ts';
 
 const [, , store = '', pages = '1000', name = 'one'] = argv;
 const PER_SETTLE = 8;
-const REQUEST = {
-  run: name,
-  limit: 16,
-  perSite: Number.POSITIVE_INFINITY,
-  ahead: 1,
-  delay: 0,
-  level: false,
-  except: [],
-  total: null,
-};
+const LEASING = { run: name, limit: 16, perSite: Number.POSITIVE_INFINITY } as const;
 
 const frontier = await openFrontier(store, { join: true });
 await frontier.add(firstUrls());
@@ -33,7 +25,7 @@ process.on('SIGUSR2', () => {
 const cpu = cpuUsage();
 let done = 0;
 while (done < Number(pages) && !ending.signal.aborted) {
-  const leases = await timed(frontier.lease({ ...REQUEST, now: frontier.now() }));
+  const leases = await timed(frontier.lease(request({ ...LEASING, now: frontier.now() })));
   for (let at = 0; at < leases.length; at += PER_SETTLE) {
     const settlements = leases.slice(at, at + PER_SETTLE).map(({ id }) => pageOf(id, frontier.now()));
     await timed(frontier.settle(name, settlements));

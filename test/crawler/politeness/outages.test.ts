@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { close, listen } from '../../../config/demo-site/loopback.ts';
 import type { FetchResult } from '../../../crawler/fetch/fetch-result.ts';
-import { type Outage, Outages } from '../../../crawler/politeness/outages.ts';
+import { type Absence, Outages } from '../../../crawler/politeness/outages.ts';
 import { writeCopy } from '../../../crawler/robots/copy.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 import type { FetchFailureCode } from '../../../db/reasons.ts';
@@ -22,14 +22,14 @@ class ClockFrontier extends MemoryFrontier {
 }
 
 /** What is known of a server that is away; compared without what only the class needs. */
-function absence(code: FetchFailureCode, until: number): Outage {
+function absence(code: FetchFailureCode, until: number): Absence {
   return expect.objectContaining({ code, until });
 }
 
 /** A frontier whose clock stands still, and the servers that are away. */
 async function absences({ keeps = true, frontier = new FixedFrontier() } = {}) {
   const outages = await Outages.recall(frontier, keeps);
-  const ended = (result: FetchResult, url: string, at: number): Promise<Outage | null> => {
+  const ended = (result: FetchResult, url: string, at: number): Promise<Absence | null> => {
     frontier.time = at;
     return outages.after({ site: new URL(url).host, sent: url, started: at }, result, at);
   };
@@ -149,7 +149,9 @@ test('a server that is back in the next run is away anew when it goes again', as
   const second = await absences({ frontier: first.frontier });
   await second.answered(200);
   expect(await second.frontier.getMeta('away')).toBe('{}');
-  expect(await second.failed(2 * DAY)).toMatchObject({ since: 2 * DAY });
+  await second.failed(2 * DAY);
+  await second.failed(2 * DAY + 6 * MINUTE);
+  expect([...second.outages.givenUp().values()]).toMatchObject([{ since: 2 * DAY }]);
 });
 
 test('a server that never answered is not waited for', async () => {
@@ -170,12 +172,12 @@ test('a server whose robots.txt was read within a day has answered; one whose ro
 test('a whole site waits once a hundred of its URLs were put off; before, another server of the host may answer', async () => {
   const { outages, failed, answered } = await absences();
   await answered(1);
-  const outage = await failed(100);
-  if (outage === null) throw new Error('the server is away');
-  const times = Array.from({ length: 102 }, () => outages.putOff(outage));
+  const first = await failed(100);
+  const rest = Array.from({ length: 101 }, () => outages.absence('http://a/x'));
+  const times = [first, ...rest].map((absent) => absent?.notBefore);
   expect([times[0], times[99], times[100], outages.away(), outages.nextTry()]).toEqual([600, 600, 100, ['a'], 600]);
   await answered(150, 'https://a/');
-  expect([outages.putOff(outage), outages.away(), outages.nextTry()]).toEqual([600, [], null]);
+  expect([outages.absence('http://a/x')?.notBefore, outages.away(), outages.nextTry()]).toEqual([600, [], null]);
 });
 
 test('a server whose host answers at another port is not away, until it answers again', async () => {
