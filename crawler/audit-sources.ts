@@ -7,16 +7,14 @@ import { differingKeys, resumedCanon } from './key-settings.ts';
 import { type KeptRobots, keptRobots } from './robots/kept-rule.ts';
 
 /**
- * What an audit reads of a crawl, for `AuditSite.read`: its entries and links, its claims with the facts that they confirm,
- * and the copies of robots.txt files. Nothing is requested.
+ * Reads from a crawl what `AuditSite.read` needs, and sends no requests: its entries and links, its claims with the facts that
+ * they confirm, and its copies of robots.txt files.
  *
- * @param canon the options that the crawl made its keys with, but not the facts that it learned
+ * @param canon the option `canon` of the crawl. Facts that the crawl learned are read from it.
  * @throws {SessionError} `other-keys` if the keys of the crawl were made with other options
  */
 export async function auditSources(frontier: Frontier, canon: CanonOptions = {}): Promise<AuditSources> {
-  const made = await frontier.getMeta('keys');
-  const own = made === null ? canon : resumedCanon(made, canon);
-  if (own === null) throw differingKeys(made ?? '', canon);
+  const own = await ownCanon(frontier, canon);
   const claims = await frontier.claims();
   const { facts } = factsOf(claims, own.facts ?? []);
   const origins = new Set<string>();
@@ -34,6 +32,17 @@ export async function auditSources(frontier: Frontier, canon: CanonOptions = {})
     robotsRule: (url) => disallowing(robots, url),
     sitemapLines: () => robots.sitemapLines,
   };
+}
+
+async function ownCanon(frontier: Frontier, canon: CanonOptions): Promise<CanonOptions> {
+  const made = await frontier.getMeta('keys');
+  if (made === null) return canon;
+  const own = resumedCanon(made, canon);
+  if (own !== null) return own;
+  throw differingKeys(made, canon, {
+    options: 'pass the option canon of that crawl',
+    version: 'use that version, or crawl again',
+  });
 }
 
 /** The rule that disallows a URL, as an audit cites it. */

@@ -184,7 +184,10 @@ async function agreeOnKeys({ frontier, canon }: SessionOptions): Promise<CanonOp
       agreed = resumed;
       return before;
     }
-    throw differingKeys(before, canon);
+    throw differingKeys(before, canon, {
+      options: 'use the same options, name another crawl with the option db, or start over with the option fresh',
+      version: 'name another crawl with the option db, or start over with the option fresh',
+    });
   });
   return agreed;
 }

@@ -474,7 +474,7 @@ class CrawlRun {
   #postpone(lease: Lease, { site, code, until, notBefore }: Absence): void {
     const now = this.#now();
     this.#waits.add({ site, until, why: 'the server is away' }, now);
-    const outcome = { kind: 'retry', reason: code, status: null, notBefore, isOfSite: true } as const;
+    const outcome = { kind: 'retry', reason: code, status: null, notBefore, isSiteAway: true } as const;
     this.#report(lease, this.#nothingFound(outcome), now, null);
   }
 

@@ -25,7 +25,7 @@ export interface JudgeOptions {
 export const WAIT_TOO_LONG = 'wait-too-long';
 /** How often a page is retried at the least if the site is overloaded, which is not the page's fault. */
 const PATIENCE = 8;
-/** The same if a gateway does not reach the server, which may just restart: for half a minute. */
+/** The same if a gateway cannot reach the server, which may only be restarting: half a minute of retries. */
 const PATIENCE_WITH_GATEWAY = 6;
 
 /**

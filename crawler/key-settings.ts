@@ -41,14 +41,22 @@ function isSame(before: string, now: string): boolean {
   return before === now || differencesOf(before, now) === '';
 }
 
-/** A crawl whose keys were made with the settings `before` cannot be used with other options. */
-export function differingKeys(before: string, given: CanonOptions): SessionError {
+/**
+ * The error for a crawl whose keys were made with the settings `before`, and not with the given options.
+ *
+ * @param remedies what to do if the options differ, and if the versions do
+ */
+export function differingKeys(
+  before: string,
+  given: CanonOptions,
+  remedies: Readonly<Record<'options' | 'version', string>>,
+): SessionError {
   const made = keySettings(given);
   return new SessionError(
     'other-keys',
     keyVersionOf(before) === keyVersionOf(made)
-      ? `the keys of this crawl were made with other options (${differencesOf(before, made)}): use the same options, name another crawl with the option db, or start over with the option fresh`
-      : 'the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: name another crawl with the option db, or start over with the option fresh',
+      ? `the keys of this crawl were made with other options (${differencesOf(before, made)}): ${remedies.options}`
+      : `the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: ${remedies.version}`,
   );
 }
 

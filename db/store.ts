@@ -131,7 +131,7 @@ export interface Frontier {
   tryOtherSpellings(limit: number, after: EntryId): Promise<SpellingTries>;
 
   /**
-   * Drops entries and spellings that no page leads to any more, and renews how others are found. An entry without a URL is skipped as `unlinked` until
+   * Drops entries and spellings that no page leads to any more, and updates `source` and `foundOn` of entries that are now found in another way. An entry without a URL is skipped as `unlinked` until
    * it is found again; its document, links, listings, aliases and spellings are deleted. An entry whose URL changes, or
    * whose `finalUrl` is dropped, is queued with the URL of the remnant. None of these entries may be leased.
    */
@@ -309,12 +309,12 @@ export interface Remnant {
   readonly url: string | null;
   /** Spellings that no page uses any more. */
   readonly dropped: readonly string[];
-  /** How it is found now, if what it was found on does not lead to it any more. Left out if that has not changed. */
-  readonly origin?: Origin;
+  /** Its new `source` and `foundOn`, if the old `foundOn` no longer leads to it. Left out if they stay. */
+  readonly foundNow?: HowFound;
 }
 
 /** How an entry is found. */
-export interface Origin extends Pick<Entry, 'source'> {
+export interface HowFound extends Pick<Entry, 'source'> {
   /** The entry it is found on; null for a URL from outside, such as a seed. */
   readonly on: EntryId | null;
 }
@@ -497,7 +497,7 @@ export interface Lease {
   readonly depth: number;
   /** The number of consecutive redirects that led here. */
   readonly hops: number;
-  /** The number of fetches of this entry that ended in `retry`. Those with `isOfSite` do not count. */
+  /** The number of fetches of this entry that ended in `retry`. Those with `isSiteAway` do not count. */
   readonly attempts: number;
   /** The kind of document expected. */
   readonly role: Role;
@@ -586,8 +586,8 @@ export type Outcome =
       readonly status: number | null;
       /** The earliest time of the next fetch, in milliseconds since the epoch. */
       readonly notBefore: number;
-      /** Whether the whole site failed, so that the fetch does not count among the entry's `attempts`. Default: false. */
-      readonly isOfSite?: boolean;
+      /** Whether the site could not be reached, which is not the entry's fault: it does not count in `attempts`. Default: false. */
+      readonly isSiteAway?: boolean;
     }
   | {
       /** The fetch failed. */
@@ -719,7 +719,7 @@ export interface Entry {
   readonly fetchedAt: number | null;
   /** The kind of document. */
   readonly role: Role;
-  /** How it was first found. A recrawl renews this if that way is gone (`Remnant.origin`). */
+  /** How it was first found. A recrawl renews this if that way is gone (`Remnant.foundNow`). */
   readonly source: UrlSource;
   /** The entry it was found on that way; null for a URL from outside, such as a seed. */
   readonly foundOn: Key | null;

@@ -41,7 +41,7 @@ export type { AuditPage, AuditRecord } from './audit/site/page.ts';
 export {
   AuditSite,
   type AuditSources,
-  type CrawledEntry,
+  type EntryWithRecord,
   type MissingPage,
   type RedirectEnd,
   type RobotsRule,

@@ -6,7 +6,7 @@ import { unlikeRedirects } from './unlike-redirects.ts';
 
 /**
  * The evidence to store after a probe. Equal pages do not take the place of a declaration, which counts for more, but show that it
- * still holds. Redirects that only the probe found count against pages that the crawl could not tell apart.
+ * still holds. If the probe finds redirects, pairs that the crawl could not tell apart become evidence against the claim.
  *
  * @param probed what the probe found
  */

@@ -85,7 +85,7 @@ const MESSAGES: Readonly<Record<Cause, (problem: Problem) => string>> = {
   'proxy-auth': ({ place, detail }) =>
     `${place} was not reached: ${detail}; write the user name and password of the proxy into its URL`,
   'connect-timeout': ({ place, timeout }) =>
-    `${place} completed no connection within ${timeout} ms; check that the host is up and no firewall is between, or raise the timeout`,
+    `no connection to ${place} was ready within ${timeout} ms; check that the host is up and no firewall blocks it, or raise the timeout`,
   timeout: ({ place, timeout, stage }) =>
     `${place} ${stage === 'answered' ? 'did not finish its response' : 'did not respond'} within ${timeout} ms; raise the timeout, or try again later`,
   'headers-too-large': ({ place }) =>

@@ -22,11 +22,11 @@ const LONGEST_PAUSE = 60_000;
 const LONGEST_ABSENCE = LONGEST_WAIT;
 const LONGEST_START = 30_000;
 /**
- * The URLs of a server that has been away for longer fail. What an earlier run knows of a server counts for as long. In
+ * A server that is away for longer is gone: its URLs fail. Answers to earlier runs count for the same time. In
  * milliseconds.
  */
 const GONE_AFTER = 24 * 60 * 60 * 1000;
-/** So many URLs are tried or put off before their whole site waits: another server of the host may answer, as with https. */
+/** After so many URLs that were put off, the whole site waits. Before that, URLs of the other scheme may still be answered. */
 const MAX_PUT_OFF = 100;
 /** How many origins and sites are known to have answered. */
 const MAX_ANSWERS = 20_000;
@@ -71,8 +71,8 @@ export interface Outage extends Pick<Absence, 'site' | 'code' | 'until'> {
 
 /**
  * Notices servers that went away: they have answered before, and now no connection to them can be opened. Their URLs wait, so
- * that a restart of a server costs none of them. A server that never answered is not waited for, and neither is one whose
- * host answers at another port.
+ * that a restart of a server costs none of them. A server is not waited for if it never answered, or if its host answers
+ * with the other scheme, http or https.
  */
 export class Outages {
   readonly #frontier: Frontier;

@@ -8,7 +8,7 @@ export interface WaitingSite {
   readonly site: string;
   /** How many of its entries are queued. */
   readonly queued: number;
-  /** That time, in milliseconds since the epoch. */
+  /** When it may be asked again, in milliseconds since the epoch. */
   readonly until: number;
   /**
    * Since when no connection to it can be opened, in milliseconds since the epoch; null if the site itself asked for the

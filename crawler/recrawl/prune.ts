@@ -4,7 +4,7 @@ import {
   type EntryId,
   type FoundUrl,
   type Frontier,
-  type Origin,
+  type HowFound,
   type Remnant,
   type Spelling,
 } from '../../db/store.ts';
@@ -63,10 +63,10 @@ export async function prune(frontier: Frontier, roots: Roots): Promise<Pruned> {
 function remnantOf(entry: Entry, trail: Trail): Remnant | null {
   const { id, state, reason } = entry;
   if (!trail.reached.has(id)) return state === 'skipped' && reason === UNLINKED ? null : { id, url: null, dropped: [] };
-  const origin = trail.origins.get(id);
+  const foundNow = trail.foundNow.get(id);
   const urls = urlsOf(entry, trail);
-  const isSame = urls.url === entry.url && urls.dropped.length === 0 && origin === undefined;
-  return isSame ? null : { id, ...urls, ...(origin !== undefined && { origin }) };
+  const isSame = urls.url === entry.url && urls.dropped.length === 0 && foundNow === undefined;
+  return isSame ? null : { id, ...urls, ...(foundNow !== undefined && { foundNow }) };
 }
 
 /** The URL to fetch an entry by, and the spellings that nothing uses any more. */
@@ -98,7 +98,7 @@ class Trail {
   /** The other URLs by which each entry is found. */
   readonly urls = new Map<EntryId, Set<string>>();
   /** How entries are found now whose `foundOn` does not lead to them any more. */
-  readonly origins = new Map<EntryId, Origin>();
+  readonly foundNow = new Map<EntryId, HowFound>();
   readonly #entries: Entries;
   readonly #discovery: Discovery;
 
@@ -118,7 +118,7 @@ class Trail {
       const others = named.flatMap(({ id, url }) => trail.#targetsOf(id, url));
       leads.set(from, { all: Uint32Array.from([...linked, ...others]), links: linked.length });
     }
-    trail.#renewOrigins(leads);
+    trail.#renewHowFound(leads);
     // Entries added during the loop are followed too.
     for (const id of trail.reached) {
       for (const target of leads.get(id)?.all ?? []) trail.reached.add(target);
@@ -140,7 +140,7 @@ class Trail {
    * Finds the entries that what they were found on still leads to, from the roots on, then ways to the others. So the ways
    * never form a circle.
    */
-  #renewOrigins(leads: ReadonlyMap<EntryId, Targets>): void {
+  #renewHowFound(leads: ReadonlyMap<EntryId, Targets>): void {
     const { starts, foundOn, sources } = this.#entries;
     const found = new Set(starts.keys());
     const isStillLed = new Set<EntryId>();
@@ -152,7 +152,7 @@ class Trail {
       }
     }
     for (const [id, source] of starts) {
-      if (foundOn.has(id) && !isStillLed.has(id)) this.origins.set(id, { on: null, source });
+      if (foundOn.has(id) && !isStillLed.has(id)) this.foundNow.set(id, { on: null, source });
     }
     for (const id of found) {
       const { all = [], links = 0 } = leads.get(id) ?? {};
@@ -160,7 +160,7 @@ class Trail {
         const source = place < links ? 'link' : sources.get(id);
         // What else a page names, such as its versions in other languages, may be named in several ways.
         if (source === undefined || found.has(target)) continue;
-        this.origins.set(target, { on: id, source });
+        this.foundNow.set(target, { on: id, source });
         found.add(target);
       }
     }

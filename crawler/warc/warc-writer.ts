@@ -197,7 +197,7 @@ function problem(error: unknown): string {
     return 'cannot be written, because the disk is full; make room, and resume the crawl';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'cannot be written; check its permissions';
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'is not a folder; name a folder';
-  if (code === 'ENOENT') return 'cannot be made there; name another folder';
+  if (code === 'ENOENT') return 'cannot be made; name another folder';
   return `cannot be written (${code || (error instanceof Error ? error.message : String(error))})`;
 }
 

@@ -123,8 +123,8 @@ export function planOutcome(
     case 'unchanged':
       return kept(entry, view, null);
     case 'retry': {
-      const { status, reason, notBefore, isOfSite = false } = outcome;
-      return again({ status, reason, notBefore, attempts: isOfSite ? 0 : 1 });
+      const { status, reason, notBefore, isSiteAway = false } = outcome;
+      return again({ status, reason, notBefore, attempts: isSiteAway ? 0 : 1 });
     }
     case 'page':
       return finished(pageResult(entry, outcome, view), outcome.details);
@@ -140,7 +140,7 @@ export function planOutcome(
 
 /**
  * An entry that fails only temporarily keeps its document, which is not shown meanwhile (`entryFrom`). If it is answered with
- * 304 later, it is a page with status 200 again. That would lose an alias or a note, so a page with one is read anew.
+ * 304 later, it becomes a page with status 200, and loses its alias or note. So an entry with either is fetched in full.
  */
 function withDocument(entry: HeldEntry, outcome: Failed, plan: OutcomePlan): OutcomePlan {
   if (plan.kind !== 'finished' || isLasting(outcome)) return plan;

@@ -1,5 +1,5 @@
 import { UNLINKED } from '../reasons.ts';
-import type { Entry, EntryId, Origin, Remnant } from '../store.ts';
+import type { Entry, EntryId, HowFound, Remnant } from '../store.ts';
 import { digestOf } from './digest.ts';
 import { forgetLinks } from './links.ts';
 import { BY_FIRST_SPELLING } from './maintenance.ts';
@@ -45,7 +45,7 @@ const RESPELL = bulk<{ readonly id: EntryId; readonly url: string | null; readon
     UPDATE entry SET url = row.url, pass = row.pass
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
-const RENEW = bulk<Origin & { readonly id: EntryId }>(
+const RENEW = bulk<HowFound & { readonly id: EntryId }>(
   { id: 'int8', on: 'int8', source: 'text' },
   (rows) => `
     UPDATE entry SET found_on = row."on", source = row.source
@@ -81,7 +81,7 @@ export async function prune(remnants: readonly Remnant[], transaction: Transacti
   );
   void transaction.sendAll(
     RENEW,
-    remnants.flatMap(({ id, origin }) => (origin === undefined || !known.has(id) ? [] : [{ ...origin, id }])),
+    remnants.flatMap(({ id, foundNow }) => (foundNow === undefined || !known.has(id) ? [] : [{ ...foundNow, id }])),
   );
   restart(
     kept.flatMap(({ entry, url, urls }) =>

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { UNLINKED } from '../reasons.ts';
-import { type Entry, type EntryId, type Origin, type Remnant } from '../store.ts';
+import { type Entry, type EntryId, type HowFound, type Remnant } from '../store.ts';
 import type { FileChanges } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
@@ -36,7 +36,7 @@ export class Pruner extends Queries {
   readonly #respell = this.db.prepare<[url: string | null, pass: string | null, EntryId]>(
     'UPDATE entry SET url = ?, pass = ? WHERE id = ?',
   );
-  readonly #renew = this.db.prepare<[Origin & { readonly id: EntryId }]>(
+  readonly #renew = this.db.prepare<[HowFound & { readonly id: EntryId }]>(
     'UPDATE entry SET found_on = @on, source = @source WHERE id = @id',
   );
   readonly #restart = this.db.prepare<[EntryId]>(`UPDATE entry SET state = 'queued', ${fromNewOn} WHERE id = ?`);
@@ -52,13 +52,13 @@ export class Pruner extends Queries {
   }
 
   prune(remnants: readonly Remnant[], changes: FileChanges): void {
-    for (const { id, url, dropped, origin } of remnants) {
+    for (const { id, url, dropped, foundNow } of remnants) {
       const entry = this.#known.get(id);
       if (entry === undefined) continue;
       for (const one of url === null ? this.#urls.all(id) : dropped) {
         uncount(this.#spellings.drop(entry, one), changes);
       }
-      if (origin !== undefined) this.#renew.run({ ...origin, id });
+      if (foundNow !== undefined) this.#renew.run({ ...foundNow, id });
       if (url === null) this.#unlinkOne(entry, changes);
       else if (url !== entry.url) this.#respellOne(entry, url, changes);
       else if (entry.finalUrl !== null && dropped.includes(entry.finalUrl)) this.#restartOne(entry, changes);

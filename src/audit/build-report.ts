@@ -26,7 +26,7 @@ import type { AuditSite } from './site/site.ts';
 import { preferredUrl } from './site/spellings.ts';
 import { whenRead } from './when-read.ts';
 
-/** What a report says besides the crawl, or in place of it. */
+/** What a report says in addition to the site, or instead of it. */
 export interface ReportOptions {
   /** The version of the program that makes the report. That of this package by default. */
   readonly toolVersion?: string;
@@ -40,7 +40,7 @@ export interface ReportOptions {
   readonly rules?: readonly CustomRule[];
   /** The ids of rules that failed on some pages: what they no longer find does not count as fixed. */
   readonly failedRules?: readonly string[];
-  /** The findings of an earlier audit: rule id by fingerprint. Null, for no baseline, by default. */
+  /** A map from the fingerprint of each finding of an earlier audit to the id of its rule. Null by default: no baseline. */
   readonly baseline?: ReadonlyMap<string, string> | null;
   /** This audit and those to compare it with. Empty by default. */
   readonly history?: readonly HistoryRow[];

@@ -317,8 +317,8 @@ function targetOf(evidence: readonly Evidence[]): string | null {
 }
 
 /**
- * For how many pairs of URLs the strongest source states each form. Equal pages have the form that they declare, so they count as
- * declarations: one page in the wrong form does not outweigh them.
+ * Counts the pairs of URLs behind each form, for the strongest source only. Equal pages have the form that they declare, so they
+ * count as declarations: one page in the wrong form does not outweigh them.
  */
 export function formsIn(evidence: readonly Evidence[]): ReadonlyMap<string, number> {
   const stated = evidence.filter(({ supports, target }) => supports && target !== null);

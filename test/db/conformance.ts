@@ -918,7 +918,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       test('counts no retry that the whole site is to blame for', async () => {
         await frontier.add([found('http://a/1')]);
         const retry = { kind: 'retry', reason: 'connection-refused', status: null, notBefore: 5 } as const;
-        await settleOne({ ...retry, isOfSite: true });
+        await settleOne({ ...retry, isSiteAway: true });
         expect(await lease({ now: 5 })).toMatchObject([{ key: 'http://a/1', attempts: 0 }]);
         expect(await entry('http://a/1')).toMatchObject({ reason: 'connection-refused' });
       });
@@ -1296,10 +1296,10 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       test('an entry is found in another way from now on', async () => {
         await frontier.add([found('http://a/1', { source: 'robots' }), found('http://a/2'), found('http://a/3')]);
         const url = 'http://a/1';
-        await frontier.prune([{ id: 1, url, dropped: [], origin: { on: 3, source: 'redirect' } }]);
+        await frontier.prune([{ id: 1, url, dropped: [], foundNow: { on: 3, source: 'redirect' } }]);
         expect(await entry(url)).toMatchObject({ state: 'queued', source: 'redirect', foundOn: 'http://a/3' });
         await frontier.prune([
-          { id: 1, url, dropped: [], origin: { on: null, source: 'seed' } },
+          { id: 1, url, dropped: [], foundNow: { on: null, source: 'seed' } },
           { id: 2, url: 'http://a/2', dropped: [] },
         ]);
         expect(await entry(url)).toMatchObject({ state: 'queued', source: 'seed', foundOn: null });

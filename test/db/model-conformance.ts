@@ -81,11 +81,15 @@ const anyOutcome: fc.Arbitrary<(world: World) => Outcome> = fc.oneof(
         { kind: 'refused', reason: 'robots-unreachable' },
         { kind: 'refused', reason: 'handler' },
       ),
-      fc
-        .tuple(fc.nat(60), fc.boolean())
-        .map(
-          ([notBefore, isOfSite]): Outcome => ({ kind: 'retry', reason: 'timeout', status: 503, notBefore, isOfSite }),
-        ),
+      fc.tuple(fc.nat(60), fc.boolean()).map(
+        ([notBefore, isSiteAway]): Outcome => ({
+          kind: 'retry',
+          reason: 'timeout',
+          status: 503,
+          notBefore,
+          isSiteAway,
+        }),
+      ),
       fc.constantFrom<Outcome>(
         { kind: 'failed', reason: 'http-410', status: 410 },
         { kind: 'failed', reason: 'timeout', status: null },

@@ -279,10 +279,10 @@ export class ModelFrontier implements Frontier {
   }
 
   async prune(remnants: readonly Remnant[]): Promise<void> {
-    for (const { id, url, dropped, origin } of remnants) {
+    for (const { id, url, dropped, foundNow } of remnants) {
       const item = this.#item(id);
-      if (origin !== undefined) {
-        change(item, { source: origin.source, foundOn: origin.on === null ? null : this.#item(origin.on) });
+      if (foundNow !== undefined) {
+        change(item, { source: foundNow.source, foundOn: foundNow.on === null ? null : this.#item(foundNow.on) });
       }
       item.spellings = item.spellings.filter((known) => url !== null && !dropped.includes(known.url));
       if (url === null) this.#unlink(item);
@@ -532,8 +532,8 @@ export class ModelFrontier implements Frontier {
       case 'redirect':
         return this.#isSelf(item, outcome.to.key) ? this.#redirectWithin(item, outcome) : this.#redirect(item, outcome);
       case 'retry': {
-        const { status, reason, notBefore, isOfSite = false } = outcome;
-        change(item, { state: 'queued', notBefore, attempts: item.attempts + (isOfSite ? 0 : 1) });
+        const { status, reason, notBefore, isSiteAway = false } = outcome;
+        change(item, { state: 'queued', notBefore, attempts: item.attempts + (isSiteAway ? 0 : 1) });
         if (item.fetchedAt === null) change(item, { status, reason });
         return OWN_AGAIN;
       }

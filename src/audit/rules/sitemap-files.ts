@@ -21,7 +21,7 @@ const FAULTS: ReadonlyMap<string, string> = new Map([
   ['tls-failed', 'the TLS connection to its server fails'],
   ['bad-response', 'the answer is not valid HTTP'],
   ['bad-encoding', 'the answer cannot be decompressed'],
-  ['connect-timeout', 'its server accepts no connection in time'],
+  ['connect-timeout', 'no connection to its server is ready in time'],
   ['timeout', 'the answer takes too long'],
   ['connection-reset', 'the server closes the connection too early'],
   ['not-a-sitemap', 'it is empty, damaged or another kind of document'],

@@ -22,10 +22,10 @@ export interface AuditSources {
   /** The options that made the crawl's keys. */
   readonly canon: CanonOptions;
   /**
-   * Pages that the crawl's pages name and that are fetched for the audit only. Called after `entries` is read, with what was
-   * read.
+   * Fetches pages for the audit that the crawl did not fetch, such as canonical URLs that its pages name. Called after
+   * `entries` is read, with these entries.
    */
-  readonly targets?: (crawled: readonly CrawledEntry[]) => AsyncIterable<AuditEntry>;
+  readonly targets?: (crawled: readonly EntryWithRecord[]) => AsyncIterable<AuditEntry>;
   /** The robots.txt rule that disallows a URL; null if it is allowed or unknown. Everything is allowed by default. */
   readonly robotsRule?: (url: string) => RobotsRule | null;
   /** The `Sitemap` lines of the robots.txt files that the crawl read. Called after `entries` is read. None by default. */
@@ -41,9 +41,9 @@ export interface AuditSources {
   readonly evidence?: readonly Evidence[];
 }
 
-/** An entry of the crawl, with the record of its page. */
-export interface CrawledEntry {
-  /** The entry. */
+/** An entry of the crawl, fetched or not, and what its page says. */
+export interface EntryWithRecord {
+  /** The entry as the audit keeps it. */
   readonly entry: KeptEntry;
   /** The stored record of its page; null if there is none. */
   readonly record: AuditRecord | null;
@@ -282,7 +282,7 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
   const own = new OwnEntries(kept, today.key, keyMaker({ ...canon, facts: [] }).key);
   own.settle(kept);
   const beyond = new Set<number>();
-  const withRecord = (entry: KeptEntry, index: number): CrawledEntry => ({ entry, record: records[index] ?? null });
+  const withRecord = (entry: KeptEntry, index: number): EntryWithRecord => ({ entry, record: records[index] ?? null });
   for await (const entry of targets?.(kept.map(withRecord)) ?? []) {
     const known = kept[indexes.get(entry.key) ?? -1];
     // The crawl's own response takes precedence.

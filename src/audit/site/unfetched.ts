@@ -1,6 +1,6 @@
 import { countedCanonicals } from './counted-canonicals.ts';
 import type { AuditRecord, KeyMaker } from './page.ts';
-import type { CrawledEntry } from './site.ts';
+import type { EntryWithRecord } from './site.ts';
 
 /** How many targets an audit fetches by default. */
 const MAX_TARGETS = 1000;
@@ -20,7 +20,7 @@ export interface UnfetchedTargets {
  * @param most the largest number of URLs to return
  */
 export function unfetchedTargets(
-  crawled: readonly CrawledEntry[],
+  crawled: readonly EntryWithRecord[],
   keys: KeyMaker,
   most: number = MAX_TARGETS,
 ): UnfetchedTargets {

@@ -6,7 +6,7 @@ import type { Finding, Severity } from '../../audit/finding.ts';
 import type { CustomRule } from '../../audit/rule.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import type { AuditEntry } from '../../audit/site/entry.ts';
-import { AuditSite, type CrawledEntry, type MissingPage } from '../../audit/site/site.ts';
+import { AuditSite, type EntryWithRecord, type MissingPage } from '../../audit/site/site.ts';
 import { number } from '../../text/number.ts';
 import { interruptible } from '../io/interruptible.ts';
 import { ProgressLine } from '../io/progress.ts';
@@ -80,7 +80,7 @@ async function readSite(
   let robots: KeptRobots | null = null;
   const missingPages = new Map<string, MissingPage>();
   const progress = new ProgressLine(async () => `reading ${number(survey.entries)} entries`);
-  async function* fetchNamed(crawled: readonly CrawledEntry[]): AsyncGenerator<AuditEntry> {
+  async function* fetchNamed(crawled: readonly EntryWithRecord[]): AsyncGenerator<AuditEntry> {
     if (fetching === null) return;
     progress.stop();
     // Takes time and memory to load, and is needed only for requests.

@@ -9,7 +9,7 @@ import { productTokenOf } from '../../../crawler/robots/robots-file.ts';
 import { fetcherFor } from '../../../crawler/seed-fetcher.ts';
 import { type Frontier, MemoryFrontier } from '../../../db/index.ts';
 import type { AuditEntry } from '../../audit/site/entry.ts';
-import { type CrawledEntry, keyMaker, type MissingPage } from '../../audit/site/site.ts';
+import { type EntryWithRecord, keyMaker, type MissingPage } from '../../audit/site/site.ts';
 import { unfetchedTargets } from '../../audit/site/unfetched.ts';
 import { compile, parseUrl } from '../../index.ts';
 import { number } from '../../text/number.ts';
@@ -28,7 +28,7 @@ export interface FetchOrder {
   readonly frontier: Frontier;
   readonly settings: CrawlSettings;
   /** What was read of the crawl. */
-  readonly crawled: readonly CrawledEntry[];
+  readonly crawled: readonly EntryWithRecord[];
   /** Knows the origins and folders of the entries. */
   readonly survey: Pick<Survey, 'origins' | 'folders'>;
   readonly flags: CrawlFlags;
@@ -89,7 +89,7 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
   }
 }
 
-function linksToCheck(crawled: readonly CrawledEntry[]): readonly string[] {
+function linksToCheck(crawled: readonly EntryWithRecord[]): readonly string[] {
   const { urls, left } = outsideLinks(crawled);
   if (left > 0)
     noteLine(

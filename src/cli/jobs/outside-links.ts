@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../audit/site/entry.ts';
 import { lastingFailure } from '../../audit/site/lasting-failure.ts';
-import type { CrawledEntry } from '../../audit/site/site.ts';
+import type { EntryWithRecord } from '../../audit/site/site.ts';
 import type { Canonicalizer } from '../../index.ts';
 
 /** How many links that leave the crawl are checked, in total and per host. */
@@ -16,7 +16,7 @@ export interface OutsideLinks {
 }
 
 /** Finds the linked URLs that the crawl did not fetch because they are outside its scope. */
-export function outsideLinks(crawled: readonly Pick<CrawledEntry, 'entry'>[]): OutsideLinks {
+export function outsideLinks(crawled: readonly Pick<EntryWithRecord, 'entry'>[]): OutsideLinks {
   const urls: string[] = [];
   const perHost = new Map<string, number>();
   let left = 0;

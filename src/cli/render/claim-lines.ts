@@ -63,7 +63,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'dns-not-found': 'the host does not exist; check its spelling',
   'dns-failed': 'the DNS server did not answer; check your network',
   'tls-failed': "the TLS connection failed; pass the site's certificate with --ca, or fix the certificate",
-  'connect-timeout': 'the host accepts no connection; check that it is up and no firewall is between',
+  'connect-timeout': 'no connection to the host was ready in time; check that it is up and no firewall blocks it',
   timeout: 'the response took too long; raise --timeout',
   'private-address': 'the host has a private address; add --allow-private',
 };

@@ -309,7 +309,7 @@ function cutsOf({ stats, report }: CrawlSummary): readonly Cut[] {
 
 function describeWait({ site, queued, until, awaySince }: CrawlReport['waiting'][number]): string {
   if (awaySince !== null) {
-    return `${quoted(site)} has accepted no connection since ${moment(isoTime(awaySince))}, ${counted(queued, 'URL')} still queued; run the same command again when it does`;
+    return `${quoted(site)} could not be reached since ${moment(isoTime(awaySince))}, ${counted(queued, 'URL')} still queued; run the same command again when it is back`;
   }
   const when = moment(isoTime(until));
   return `${quoted(site)} asks to wait until ${when} (Retry-After), ${counted(queued, 'URL')} still queued; run the same command again then`;

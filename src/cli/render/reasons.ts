@@ -95,8 +95,8 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     remedy: "write them into the proxy's URL, in HTTPS_PROXY for example",
   },
   'connect-timeout': {
-    means: 'its host accepted no connection in time',
-    remedy: 'check that the host is up and no firewall is between, or raise --timeout',
+    means: 'no connection to its host was ready in time',
+    remedy: 'check that the host is up and no firewall blocks it, or raise --timeout',
   },
   timeout: { means: 'the response took too long', remedy: 'raise --timeout, or lower --concurrency' },
   'headers-too-large': {

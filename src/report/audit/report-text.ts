@@ -3,7 +3,7 @@ import { didYouMean, quote } from '../../text/wording.ts';
 import { AUDIT_FORMATS } from './index.ts';
 
 /**
- * A report as the text of one file. Formats write a long report piece by piece instead, and some of them several files: see
+ * Returns a report as one string. If it is too long for that, or needs several files, call `write` of a format in
  * {@link AUDIT_FORMATS}.
  *
  * @param name the name of a format: `html`, `json`, `markdown` …

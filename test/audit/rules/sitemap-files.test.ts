@@ -25,7 +25,7 @@ describe('sitemap/broken', () => {
     [failed(503), 'warning', 'status 503'],
     [failed(500, 'wait-too-long'), 'error', 'status 500'],
     [failed(null, 'timeout'), 'warning', 'the answer takes too long'],
-    [failed(null, 'connect-timeout'), 'warning', 'its server accepts no connection in time'],
+    [failed(null, 'connect-timeout'), 'warning', 'no connection to its server is ready in time'],
     [failed(null, 'connection-reset'), 'warning', 'the server closes the connection too early'],
     [failed(null, 'dns-not-found'), 'error', 'its host does not exist'],
     [failed(null, 'bad-encoding'), 'error', 'the answer cannot be decompressed'],

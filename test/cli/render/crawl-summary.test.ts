@@ -156,7 +156,7 @@ test('a site that went away is named with the time since then', () => {
   const waiting = [{ site: 'away.example', queued: 1200, until: 0, awaySince: Date.parse('2026-11-26T14:05:59Z') }];
   const lines = linesOf({ states: { done: 9, queued: 1200 } }, null, [], waiting);
   expect(lines).toContain(
-    'away.example has accepted no connection since 2026-11-26 14:05 UTC, 1,200 URLs still queued; run the same command again when it does',
+    'away.example could not be reached since 2026-11-26 14:05 UTC, 1,200 URLs still queued; run the same command again when it is back',
   );
   expect(lines.join()).not.toContain('again to continue');
 });
