@@ -8,7 +8,11 @@ export function documentedFields(): Readonly<Record<string, readonly string[]>> 
       .filter(([, , fields = '']) => !fields.includes('schema.json'))
       .map(([, command = '', fields = '']) => [
         command.replaceAll('`', ''),
-        sorted([...fields.replace(/\([^)]*\)|`--[^`]*`/g, '').matchAll(/`(\w+)`/g)].map(([, field = '']) => field)),
+        sorted(
+          [...fields.replace(/\((?:[^()]|\([^()]*\))*\)|`--[^`]*`/g, '').matchAll(/`(\w+)`/g)].map(
+            ([, field = '']) => field,
+          ),
+        ),
       ]),
   );
 }
