@@ -6,7 +6,7 @@ import Database, { type Statement } from 'better-sqlite3';
 import type { Key } from '../src/canon/key.ts';
 import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
-import { giveWay, isStretchOver } from '../src/give-way.ts';
+import { giveWay } from '../src/give-way.ts';
 import { MISSING } from '../src/text/file-problem.ts';
 import type { Batch } from './batch.ts';
 import {
@@ -19,6 +19,7 @@ import {
   StoreError,
   toStoreError,
 } from './errors.ts';
+import { inBatches } from './in-batches.ts';
 import { leadsAmong, type Occurrence } from './plan/found.ts';
 import { Recorded } from './plan/recorded.ts';
 import { HEARTBEAT } from './programs.ts';
@@ -359,26 +360,16 @@ export class SqliteFrontier implements Frontier {
     return this.#read(() => this.#reader.sites(limit));
   }
 
-  async *entries(extent: EntryExtent = 'whole'): AsyncGenerator<Entry> {
-    let page: readonly Entry[] = [];
-    do {
-      const after = page.at(-1)?.id ?? 0;
-      page = await this.#read(() => this.#reader.page(after, pageOfEntries, 'all', extent));
-      for (const entry of page) {
-        yield entry;
-        if (isStretchOver()) await giveWay();
-      }
-    } while (page.length > 0);
+  entries(extent: EntryExtent = 'whole'): AsyncIterableIterator<Entry> {
+    const readAfter = async (after: number): Promise<readonly Entry[]> =>
+      this.#read(() => this.#reader.page(after, pageOfEntries, 'all', extent));
+    return inBatches(readAfter, ({ id }) => id);
   }
 
-  async *links(): AsyncGenerator<PageLinks> {
-    let pages = await this.#read(() => this.#links.after(0));
-    while (pages.length > 0) {
-      // yield* would wait for each of them.
-      for (const page of pages) yield page;
-      const last = pages.at(-1)?.from ?? 0;
-      pages = await this.#read(() => this.#links.after(last));
-    }
+  links(): AsyncIterableIterator<PageLinks> {
+    const readAfter = async (after: number): Promise<readonly PageLinks[]> =>
+      this.#read(() => this.#links.after(after));
+    return inBatches(readAfter, ({ from }) => from);
   }
 
   async entry(key: Key, extent: EntryExtent = 'whole'): Promise<Entry | null> {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import { giveWay } from '../../src/give-way.ts';
 import { closed, StoreError } from '../errors.ts';
+import { inBatches } from '../in-batches.ts';
 import { leadsAmong, type Occurrence } from '../plan/found.ts';
 import { Recorded } from '../plan/recorded.ts';
 import { HEARTBEAT } from '../programs.ts';
@@ -266,25 +266,16 @@ export class PostgresFrontier implements Frontier {
     return this.#read(async (send) => sitesOf(send, limit));
   }
 
-  async *entries(extent: EntryExtent = 'whole'): AsyncGenerator<Entry> {
-    let page: readonly Entry[] = [];
-    do {
-      const after = page.at(-1)?.id ?? 0;
-      page = await this.#read(async (send) => pageOfEntries(send, after, ENTRIES_AT_ONCE, 'all', extent));
-      for (const entry of page) {
-        yield entry;
-        await giveWay();
-      }
-    } while (page.length > 0);
+  entries(extent: EntryExtent = 'whole'): AsyncIterableIterator<Entry> {
+    const readAfter = async (after: number): Promise<readonly Entry[]> =>
+      this.#read(async (send) => pageOfEntries(send, after, ENTRIES_AT_ONCE, 'all', extent));
+    return inBatches(readAfter, ({ id }) => id);
   }
 
-  async *links(): AsyncGenerator<PageLinks> {
-    let pages = await this.#read(async (send) => linksAfter(send, 0));
-    while (pages.length > 0) {
-      yield* pages;
-      const last = pages.at(-1)?.from ?? 0;
-      pages = await this.#read(async (send) => linksAfter(send, last));
-    }
+  links(): AsyncIterableIterator<PageLinks> {
+    const readAfter = async (after: number): Promise<readonly PageLinks[]> =>
+      this.#read(async (send) => linksAfter(send, after));
+    return inBatches(readAfter, ({ from }) => from);
   }
 
   async entry(key: Key, extent?: EntryExtent): Promise<Entry | null> {

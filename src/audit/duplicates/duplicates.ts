@@ -146,7 +146,11 @@ class PairFinder {
 /** One page for each group of the URLs that nothing else merges, in the order of `Duplicates.clusters`. */
 function unexplained(same: readonly AuditPage[], unions: Unions, site: AuditSite): readonly AuditPage[] {
   // Other rules report declarations of another page, and conflicting ones.
-  const open = same.filter(({ isIndexable }) => isIndexable).toSorted(byPageOrder);
+  const indexable = same.filter(({ isIndexable }) => isIndexable);
+  const set = unions.find(indexable[0]?.index ?? 0);
+  // Mostly, something merges all of them.
+  if (indexable.every(({ index }) => unions.find(index) === set)) return indexable.slice(0, 1);
+  const open = indexable.toSorted(byPageOrder);
   for (const [first, ...others] of Map.groupBy(open, (page) => finalCanonical(page, site)).values()) {
     for (const page of others) if (first !== undefined) unions.join(page.index, first.index);
   }

@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 /**
  * Makes V8 wait longer with its slowest compiler: until 40,000 calls and iterations of a function, instead of 3,000. At
@@ -16,8 +16,33 @@ export function optimizeLater(): void {
  * little memory, and costs more time the more objects are kept.
  */
 export function keepHeapSmall(growth: number): void {
-  setFlagsFromString(`--heap-growing-percent=${growth}`);
+  setGrowth(growth);
   // Keeps the young generation at the 8 MB reached while the program loads, instead of 48 MB. The flag for its maximum
   // size has an effect only when V8 starts.
   setFlagsFromString('--semi-space-growth-factor=1');
+}
+
+/** In percent. Few values: compiled code is taken from a cache only under the same flags. */
+const GROWTHS = [400, 300, 200, 150, 100, 80, 60, 50, 40];
+const LEAST_GROWTH = 30;
+/** How often to look at the heap, in milliseconds. */
+const LOOK = 100;
+
+/**
+ * {@link keepHeapSmall} for work that keeps ever more objects: the heap may grow by about as many bytes each time. A
+ * constant share would collect a small heap often, to no effect.
+ *
+ * @param bytes how much the heap may grow until garbage is collected again; in a larger heap, 30 % of what was in use
+ */
+export function keepGrowingHeapSmall(bytes: number): void {
+  const growthNow = (): number => {
+    const most = (100 * bytes) / getHeapStatistics().used_heap_size;
+    return GROWTHS.find((growth) => growth <= most) ?? LEAST_GROWTH;
+  };
+  keepHeapSmall(growthNow());
+  setInterval(() => setGrowth(growthNow()), LOOK).unref();
+}
+
+function setGrowth(percent: number): void {
+  setFlagsFromString(`--heap-growing-percent=${percent}`);
 }

@@ -93,7 +93,7 @@ async function readSite(
   }
   try {
     const site = await AuditSite.read({
-      entries: survey.read(frontier.entries(), signal),
+      entries: interruptible(frontier.entries(), signal, (entry) => survey.see(entry)),
       links: interruptible(frontier.links(), signal),
       canon: settings.canon,
       targets: fetchNamed,

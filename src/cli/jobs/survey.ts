@@ -17,20 +17,8 @@ export class Survey {
     this.folders = folders;
   }
 
-  /**
-   * Yields the entries, and surveys them.
-   *
-   * @throws the signal's reason, once it is aborted
-   */
-  async *read(entries: AsyncIterable<Entry>, signal?: AbortSignal): AsyncGenerator<Entry> {
-    for await (const entry of entries) {
-      this.#see(entry);
-      yield entry;
-      signal?.throwIfAborted();
-    }
-  }
-
-  #see({ key, site, state, status }: Entry): void {
+  /** Counts an entry. */
+  see({ key, site, state, status }: Entry): void {
     this.entries++;
     const origin = this.#originOf(key);
     if (origin === null) return;

@@ -12,7 +12,7 @@ test('learns the number of entries and their origins', async () => {
   const urls = ['https://example.com/a', 'https://example.com/b', 'http://example.org:8080/'];
   await frontier.add(urls.map((url) => discovery.found(url, { depth: 0, source: 'seed' })));
   const survey = new Survey(null);
-  await Array.fromAsync(survey.read(frontier.entries()));
+  for await (const entry of frontier.entries()) survey.see(entry);
   expect(survey.entries).toBe(3);
   expect([...survey.origins]).toEqual([
     ['https://example.com', null],
