@@ -136,7 +136,7 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
   const config = await loadConfiguration(flags);
   const wanted = reportOutputs(flags, [...AUDIT_FORMATS, ...(config.auditFormats ?? [])]);
   const chosen = chooseRules(flags.rule, flags.noRule, config);
-  keepGrowingHeapSmall(60 * 2 ** 20);
+  keepGrowingHeapSmall(50 * 2 ** 20);
   const signal = interruption('stopping; no report will be written');
   const source = await sourceOf(target, flags);
   if (source.crawl === null) {
