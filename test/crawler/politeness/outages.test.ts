@@ -7,7 +7,7 @@ import { writeCopy } from '../../../crawler/robots/copy.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 import type { FetchFailureCode } from '../../../db/reasons.ts';
 import { type Crawled, crawl } from '../crawling.ts';
-import { links } from '../web.ts';
+import { links, site } from '../web.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -300,5 +300,58 @@ describe('a server that stops during a crawl', () => {
   test('loses its pages without retries', async () => {
     const server = await stopping();
     expect(failedOf(await crawl([`${server.origin}/`], { retries: 0 }))).toBe(20);
+  });
+});
+
+describe('a robots.txt that a gateway answers with an error', () => {
+  /**
+   * Serves a robots.txt that fails so often from the given request for a page on, and crawls with one retry. The clock jumps
+   * instead of waiting.
+   */
+  async function crawlBehindGateway(status: number, { fails, after }: { fails: number; after: number }) {
+    let [pages, robots] = [0, 0];
+    const frontier = new ClockFrontier();
+    const web = await site({
+      '/robots.txt': (_, response) => {
+        const isDown = pages >= after && ++robots <= fails;
+        response.writeHead(isDown ? status : 404).end();
+      },
+      '/': (_, response) => {
+        // Its copy of the robots.txt expires.
+        if (++pages === after) frontier.ahead += 25 * 60 * MINUTE;
+        const isFlaky = after === 0 && pages === 1;
+        response.writeHead(isFlaky ? 500 : 200, { 'content-type': 'text/html' });
+        response.end(links(...Array.from({ length: 20 }, (__, n) => `/${n}`)));
+      },
+      ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`/${n}`, 'page'])),
+    });
+    const { report, entries } = await crawl(
+      [`${web.origin}/`],
+      {
+        robots: true,
+        onOutcome: (_, { kind }) => {
+          if (kind === 'retry') frontier.ahead += MINUTE;
+        },
+      },
+      frontier,
+    );
+    return { progress: report.progress, entries, robots };
+  }
+
+  test.each([502, 503, 504])('%i costs no page at the start of a crawl, and no retry of a page', async (status) => {
+    const { progress } = await crawlBehindGateway(status, { fails: 5, after: 0 });
+    expect(progress).toMatchObject({ pages: 21, failed: 0, refused: 0 });
+  });
+
+  test('502 costs no page in the middle of a crawl', async () => {
+    const { progress } = await crawlBehindGateway(502, { fails: 5, after: 1 });
+    expect(progress).toMatchObject({ pages: 21, failed: 0, refused: 0 });
+  });
+
+  test('for too long disallows everything, as RFC 9309 2.3.1.4 asks, and every URL of the host at once', async () => {
+    const { progress, entries, robots } = await crawlBehindGateway(502, { fails: Infinity, after: 1 });
+    expect(progress).toMatchObject({ pages: 1, failed: 0, refused: 20 });
+    expect(new Set(entries.slice(1).map(({ reason }) => reason))).toEqual(new Set(['robots-unreachable']));
+    expect(robots).toBe(7);
   });
 });
