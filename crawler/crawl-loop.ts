@@ -9,6 +9,7 @@ import {
   type SpellingTries,
 } from '../db/store.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
+import { statusIn } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
 import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
@@ -19,7 +20,7 @@ import type { RequestHeader } from './fetch/headers.ts';
 import type { RecordedExchange } from './fetch/recorded-exchange.ts';
 import { header } from './fetch/response.ts';
 import { batchOf } from './found-batch.ts';
-import { judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
+import { judge, triesAfter, WAIT_TOO_LONG } from './judge.ts';
 import { type Judgement } from './judgement.ts';
 import { MAX_TIMEOUT } from './limits.ts';
 import type { Absence, Outages } from './politeness/outages.ts';
@@ -31,7 +32,7 @@ import { waitingSites } from './politeness/waiting-sites.ts';
 import { type CrawlWait, Waits } from './politeness/waits.ts';
 import type { Finding, Recorder } from './recorder.ts';
 import { redirectTarget } from './reference.ts';
-import type { Permission, RobotsPolicy } from './robots/policy.ts';
+import type { NoRobots, RobotsPolicy } from './robots/policy.ts';
 import type { Growth } from './scope/growth.ts';
 import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
 import { wantsBody } from './sitemaps/document-kind.ts';
@@ -406,7 +407,8 @@ class CrawlRun {
     }
     if (permission.kind === 'failure') await this.#settle(lease, sent, permission.failure, this.#now());
     else if (permission.kind === 'allowed') await this.#fetchInTurn(lease, sent);
-    else this.#refuse(lease, permission, this.#now());
+    else if (permission.kind === 'unreachable') this.#awaitRobots(lease, permission);
+    else this.#refuse(lease, 'robots');
     return 0;
   }
 
@@ -488,23 +490,27 @@ class CrawlRun {
 
   /** Skips an entry of an endless site, and later all others queued for such sites. */
   #leave(lease: Lease): void {
-    this.#report(lease, this.#nothingFound({ kind: 'refused', reason: 'endless' }), this.#now(), null);
+    this.#refuse(lease, 'endless');
     this.#isLeaving = true;
   }
 
-  #refuse(lease: Lease, permission: Exclude<Permission, { kind: 'allowed' | 'failure' }>, now: number): void {
-    const { retries, isOffline } = this.#options;
-    const reason = permission.kind === 'disallowed' ? 'robots' : 'robots-unreachable';
-    // An archive asks nobody to wait.
-    const until = permission.kind === 'unreachable' && isOffline !== true ? permission.until : 0;
-    const isPassing = permission.kind === 'unreachable' && lease.attempts < retries;
-    const notBefore = Math.max(until, now + waitBeforeRetry(lease.attempts, BACKOFF));
-    const why = until > now ? `${RETRY_AFTER} of robots.txt` : 'a retry of robots.txt';
-    if (isPassing) this.#waits.add({ site: lease.site, until: notBefore, why }, now);
-    const outcome = isPassing
-      ? ({ kind: 'retry', reason, status: null, notBefore } as const)
-      : ({ kind: 'refused', reason } as const);
-    this.#report(lease, this.#nothingFound(outcome), now, until > now ? until : null);
+  #refuse(lease: Lease, reason: 'robots' | 'endless'): void {
+    this.#report(lease, this.#nothingFound({ kind: 'refused', reason }), this.#now(), null);
+  }
+
+  /** Queues an entry whose robots.txt may be answered soon; skips it if it was asked for too often. */
+  #awaitRobots(lease: Lease, { reason: answer, failures, until, isAsked }: NoRobots): void {
+    const { retries, isOffline = false } = this.#options;
+    const now = this.#now();
+    // An archive answers the same each time.
+    const isPassing = !isOffline && failures <= triesAfter(statusIn(answer), retries);
+    const why = isAsked ? `${RETRY_AFTER} of robots.txt` : 'a retry of robots.txt';
+    if (isPassing) this.#waits.add({ site: lease.site, until, why }, now);
+    const reason = 'robots-unreachable';
+    const outcome: Outcome = isPassing
+      ? { kind: 'retry', reason, status: null, notBefore: until, isSiteAway: true }
+      : { kind: 'refused', reason };
+    this.#report(lease, this.#nothingFound(outcome), now, isAsked ? until : null);
   }
 
   #now(): number {

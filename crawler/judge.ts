@@ -84,13 +84,22 @@ function failed(
   now: number,
   { retries, backoff }: JudgeOptions,
 ): Judgement {
-  const patience = isOverloaded(status) ? PATIENCE : isFromGateway(status) ? PATIENCE_WITH_GATEWAY : retries;
-  const tries = retries === 0 ? 0 : Math.max(retries, patience);
   const pause = isOverloaded(status) ? (wait ?? 0) : 0;
-  if (wait === null || lease.attempts >= tries)
+  if (wait === null || lease.attempts >= triesAfter(status, retries))
     return { ...NOTHING_FOUND, outcome: { kind: 'failed', reason, status }, pause };
   const notBefore = now + Math.max(wait, waitBeforeRetry(lease.attempts, backoff));
   return { ...NOTHING_FOUND, outcome: { kind: 'retry', reason, status, notBefore }, pause };
+}
+
+/**
+ * How often a request is retried after an answer with this status.
+ *
+ * @param status null for other failures
+ * @param retries how often a temporary failure is retried
+ */
+export function triesAfter(status: number | null, retries: number): number {
+  const patience = isOverloaded(status) ? PATIENCE : isFromGateway(status) ? PATIENCE_WITH_GATEWAY : retries;
+  return retries === 0 ? 0 : Math.max(retries, patience);
 }
 
 /**

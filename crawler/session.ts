@@ -61,7 +61,7 @@ export interface CrawlReport {
 export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   const begun = await beginSession(asked);
   const { options, delay, perSite, ledger, discovery, growth, recorder, look, ownUrls, productToken } = begun;
-  const { frontier, isOffline = false } = options;
+  const { frontier } = options;
   const archive = await openArchive(options, productToken);
   const fetching = archive === null ? options.fetch : { ...options.fetch, recorder: archive };
   const ownFetcher = crawlFetcher(ownUrls, fetching, options.customFetch ?? null);
@@ -71,7 +71,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   const paces = new SitePaces(frontier, delay);
   // Level by level, a server that is away would hold up all others.
   const isLevel = options.scope.maxDepth !== null;
-  const outages = isOffline || options.retries === 0 ? null : await Outages.recall(frontier, !isLevel);
+  const outages = options.retries === 0 ? null : await Outages.recall(frontier, !isLevel);
   const onRead = (news: RobotsNews): Promise<void> => readRobots(news, begun, paces);
   const selection = isSelecting(options.selectors) ? new SelectionThread(options.selectors) : null;
   const changes: LedgerChange[] = [];
@@ -109,7 +109,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
       recorder,
       about: archive === null ? null : (await import('./warc/about-lease.ts')).aboutLease({ frontier, ledger }),
       reader: new DocumentReader({ ...options, discovery, recorder, productToken, selection }),
-      gate: options.robots ? new RobotsPolicy({ ...options, fetcher, productToken, since, isOffline, onRead }) : null,
+      gate: options.robots ? new RobotsPolicy({ ...options, fetcher, productToken, since, onRead }) : null,
       delay,
       perSite,
       total: await totalOf(options),

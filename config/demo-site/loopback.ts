@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
+import type { Server as TcpServer } from 'node:net';
 
 /** Listens on a free loopback port. @returns the port */
-export function listen(server: Server): Promise<number> {
+export function listen(server: TcpServer): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {

@@ -45,21 +45,27 @@ export interface RobotsNews {
   readonly sitemaps: readonly Sitemap[];
 }
 
+/**
+ * The answer to the request for robots.txt is an error such as `http-503`, or cannot be understood, which disallows
+ * everything (RFC 9309, section 2.3.1.4).
+ */
+export interface NoRobots {
+  readonly kind: 'unreachable';
+  /** The answer, as a code. */
+  readonly reason: string;
+  /** How many requests for this robots.txt failed in a row. */
+  readonly failures: number;
+  /** When it is asked for again, in milliseconds since the epoch. */
+  readonly until: number;
+  /** Whether the server asks for this wait (`Retry-After`). */
+  readonly isAsked: boolean;
+}
+
 /** Whether a URL may be fetched, and if not, why. */
 export type Permission =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'disallowed'; readonly rule: Rule | null }
-  /**
-   * The answer is an error such as `http-503`, or cannot be understood, which disallows everything (RFC 9309, section
-   * 2.3.1.4).
-   */
-  | {
-      readonly kind: 'unreachable';
-      /** The answer, as a code. */
-      readonly reason: string;
-      /** When the server may be asked again, in milliseconds since the epoch; 0 if it does not say. */
-      readonly until: number;
-    }
+  | NoRobots
   /** The server cannot be reached, neither for robots.txt nor for pages. */
   | { readonly kind: 'failure'; readonly failure: FetchFailure };
 
@@ -74,7 +80,7 @@ const MAX_REDIRECTS = 5;
 /**
  * How long a failure is remembered, in milliseconds, so that not every page of a site asks again. It doubles each time.
  */
-const FIRST_MEMORY = 400;
+const FIRST_MEMORY = 500;
 const LONGEST_MEMORY = 60_000;
 /** Failures that say nothing about other pages of the site: the server answered. */
 const OF_ONE_ANSWER: ReadonlySet<FetchFailureCode> = new Set<FetchFailureCode>(['bad-encoding', 'headers-too-large']);
@@ -89,8 +95,6 @@ interface Access {
   readonly pagesFrom: number;
   /** In milliseconds since the epoch. */
   readonly expires: number;
-  /** How many failures came in a row. */
-  readonly failures: number;
 }
 
 const ALLOWED: Permission = { kind: 'allowed' };
@@ -100,6 +104,8 @@ export class RobotsPolicy {
   readonly #options: GateOptions;
   /** Oldest first. */
   readonly #sites = new Map<string, Promise<Access>>();
+  /** How many requests for a robots.txt failed in a row. None is forgotten, because URLs wait until there are too many. */
+  readonly #failures = new Map<string, number>();
 
   constructor(options: GateOptions) {
     this.#options = options;
@@ -140,7 +146,7 @@ export class RobotsPolicy {
     // If several calls waited for an expired copy, only the first asks again.
     const newer = this.#sites.get(origin);
     if (newer !== known && newer !== undefined) return newer;
-    const access = this.#load(origin, earlier?.failures ?? 0, delay, now, signal);
+    const access = this.#load(origin, delay, now, signal);
     this.#sites.delete(origin);
     this.#sites.set(origin, access);
     const [oldest] = this.#sites.keys();
@@ -148,7 +154,7 @@ export class RobotsPolicy {
     return access;
   }
 
-  async #load(origin: string, failures: number, delay: number, now: number, signal: AbortSignal): Promise<Access> {
+  async #load(origin: string, delay: number, now: number, signal: AbortSignal): Promise<Access> {
     const { frontier, since = null } = this.#options;
     const copy = await readCopy(frontier, origin);
     const isFresh = copy !== null && copy.unreachableSince === null && copy.at <= now && now - copy.at < MAX_AGE;
@@ -160,21 +166,30 @@ export class RobotsPolicy {
       return this.#oneDelayAfter(origin, copy.at, delay, granted);
     }
     const result = await this.#fetch(`${origin}/robots.txt`, delay, signal);
-    if (result.kind === 'failure' && result.code === 'cancelled') return { ...denied(result), expires: 0, failures };
+    if (result.kind === 'failure' && result.code === 'cancelled')
+      return denied({ kind: 'failure', failure: result }, 0);
     const access = accessFor(result, {
       unreachableFor: now - unreachableSince(copy, now),
       cached,
     });
     await writeCopy(frontier, origin, nextCopy(copy, result, now));
-    if (access.kind === 'unreachable') {
-      const memory = Math.min(FIRST_MEMORY * 2 ** failures, LONGEST_MEMORY);
-      const wait = result.kind === 'failure' ? 0 : retryAfter(result, now);
-      const isOfSite = result.kind === 'failure' && !OF_ONE_ANSWER.has(result.code);
-      const denial = denied(isOfSite ? result : access.reason, wait === 0 ? 0 : now + wait);
-      return { ...denial, expires: now + Math.max(memory, wait), failures: failures + 1 };
-    }
+    if (access.kind === 'unreachable') return this.#denied(origin, access.reason, result);
     const granted = await this.#granted(origin, access.robots, cached, now + MAX_AGE);
     return this.#oneDelayAfter(origin, frontier.now(), delay, granted);
+  }
+
+  #denied(origin: string, reason: string, result: FetchResult): Access {
+    const now = this.#options.frontier.now();
+    const failures = (this.#failures.get(origin) ?? 0) + 1;
+    this.#failures.set(origin, failures);
+    const memory = Math.min(FIRST_MEMORY * 2 ** (failures - 1), LONGEST_MEMORY);
+    if (result.kind === 'failure' && !OF_ONE_ANSWER.has(result.code)) {
+      return denied({ kind: 'failure', failure: result }, now + memory);
+    }
+    // An archive asks nobody to wait.
+    const asked = result.kind === 'failure' || this.#options.isOffline === true ? 0 : retryAfter(result, now);
+    const until = now + Math.max(memory, asked);
+    return denied({ kind: 'unreachable', reason, failures, until, isAsked: asked > memory }, until);
   }
 
   /**
@@ -193,6 +208,7 @@ export class RobotsPolicy {
   }
 
   async #granted(origin: string, robots: Robots | null, before: Robots | null, expires: number): Promise<Access> {
+    this.#failures.delete(origin);
     const groupOf = (file: Robots | null): Group | null => file?.groupFor(this.#options.productToken) ?? null;
     const group = groupOf(robots);
     await this.#options.onRead({
@@ -201,7 +217,7 @@ export class RobotsPolicy {
       crawlDelayBefore: crawlDelayOf(before === robots ? group : groupOf(before)),
       sitemaps: robots?.sitemaps ?? [],
     });
-    return { group, otherwise: ALLOWED, pagesFrom: 0, expires, failures: 0 };
+    return { group, otherwise: ALLOWED, pagesFrom: 0, expires };
   }
 
   /** Returns the result of the last hop. Each hop waits for the delay, because most lead to the same host. */
@@ -246,10 +262,8 @@ function bareLine(line: string): string {
   return bare.replace(SCHEMELESS_SITEMAP, (_, key: string, url: string) => key + withoutMeantUserinfo(url));
 }
 
-function denied(why: FetchFailure | string, until = 0): Pick<Access, 'group' | 'otherwise' | 'pagesFrom'> {
-  const otherwise: Permission =
-    typeof why === 'string' ? { kind: 'unreachable', reason: why, until } : { kind: 'failure', failure: why };
-  return { group: null, otherwise, pagesFrom: 0 };
+function denied(otherwise: Permission, expires: number): Access {
+  return { group: null, otherwise, pagesFrom: 0, expires };
 }
 
 function parseCopy({ body }: RobotsCopy): Robots | null {

@@ -713,6 +713,18 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await entry('http://a/1')).toMatchObject({ ...asLogin, digest: null });
       });
 
+      test('is asked for in full by a spelling that was found after the first one failed', async () => {
+        await frontier.add([spelled('?x')]);
+        await settleOne(page({ digest: 'd', details: { ...NO_DETAILS, etag: 'e' } }));
+        await frontier.requeue(0);
+        expect(await settleOne({ kind: 'failed', reason: 'http-500', status: 500 })).toMatchObject({
+          earlier: { etag: 'e' },
+        });
+        await frontier.add([spelled('?y')]);
+        expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 1, last: 1 });
+        expect(await leaseOne()).toMatchObject({ url: 'http://a/1?y', earlier: { digest: 'd', etag: null } });
+      });
+
       const unwanted = (end: string): FoundUrl => ({ ...spelled(end), skip: 'nofollow' });
 
       test('is never fetched by a spelling that was only found with a skip reason', async () => {

@@ -87,7 +87,7 @@ const RANKS: readonly (readonly Partial<PlannedEntry>[])[] = [
   [PAGE, { state: 'done' }, { state: 'queued', hasPage: 1 }, { state: 'leased', hasPage: 1 }],
   [REDIRECT, { ...REDIRECT, aliasBy: 'canonical' }],
   [{ state: 'queued' }, { state: 'leased' }, { ...EQUIVALENT, aliasOf: null }, { ...EQUIVALENT, aliasOf: 99 }],
-  [{ state: 'failed' }, { state: 'skipped', reason: 'scope' }],
+  [{ state: 'failed' }, { state: 'failed', hasPage: 1 }, { state: 'skipped', reason: 'scope' }],
 ];
 
 describe('of two entries that merge, neither with the shared key', () => {

@@ -3,11 +3,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { close, listen } from '../../../config/demo-site/loopback.ts';
 import type { FetchResult } from '../../../crawler/fetch/fetch-result.ts';
 import { type Absence, Outages } from '../../../crawler/politeness/outages.ts';
+import { waitingSites } from '../../../crawler/politeness/waiting-sites.ts';
 import { writeCopy } from '../../../crawler/robots/copy.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 import type { FetchFailureCode } from '../../../db/reasons.ts';
+import type { Outcome } from '../../../db/store.ts';
 import { type Crawled, crawl } from '../crawling.ts';
-import { links } from '../web.ts';
+import { links, site } from '../web.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -180,6 +182,19 @@ test('a whole site waits once a hundred of its URLs were put off; before, anothe
   expect([outages.absence('http://a/x')?.notBefore, outages.away(), outages.nextTry()]).toEqual([600, [], null]);
 });
 
+test('of a thousand sites that wait, nobody knows whether more have queued entries', async () => {
+  const sites = Array.from({ length: 1000 }, (_, n) => ({
+    name: `a${n}`,
+    queued: 1,
+    leased: 0,
+    delay: 0,
+    nextAt: 10 * MINUTE,
+  }));
+  const among = (found: typeof sites) => waitingSites({ now: () => 0, sites: async () => found }, 5 * MINUTE);
+  expect(await among(sites)).toMatchObject({ isEverySite: false });
+  expect(await among(sites.slice(1))).toMatchObject({ isEverySite: true });
+});
+
 test('a server whose host answers at another port is not away, until it answers again', async () => {
   const { outages, frontier, failed, answered } = await absences();
   await answered(1);
@@ -189,6 +204,15 @@ test('a server whose host answers at another port is not away, until it answers 
   expect(await frontier.getMeta('away')).toBe('{}');
   await answered(800);
   expect(await failed(900)).not.toBeNull();
+});
+
+test('of twenty thousand servers and sites that answered, the first are forgotten', async () => {
+  const { failed, answered } = await absences();
+  await answered(1, 'http://b/');
+  await answered(1);
+  for (let host = 1; host < 10_000; host++) await answered(1, `http://a${host}/`);
+  expect(await failed(2, 'connection-refused', 'http://b/')).toBeNull();
+  expect(await failed(2)).not.toBeNull();
 });
 
 test('damaged notes about servers that are away are ignored', async () => {
@@ -219,6 +243,10 @@ describe('a server that stops during a crawl', () => {
         });
       },
     };
+  }
+
+  function html(body: string): Response {
+    return new Response(body, { headers: { 'content-type': 'text/html' } });
   }
 
   function failedOf({ entries }: Crawled): number {
@@ -260,6 +288,42 @@ describe('a server that stops during a crawl', () => {
     expect(second.report.waiting).toEqual([]);
   });
 
+  test('loses its URLs after five minutes if the crawl goes level by level, which would hold up all others', async () => {
+    const server = await stopping();
+    const frontier = new ClockFrontier();
+    const onOutcome = (_: string, { kind }: Outcome): void => {
+      if (kind === 'retry') frontier.ahead ||= 6 * MINUTE;
+    };
+    const result = await crawl([`${server.origin}/`], { scope: { maxDepth: 9 }, onOutcome }, frontier);
+    expect([failedOf(result), result.report.waiting]).toEqual([20, []]);
+  });
+
+  test('does not end the crawl while another host only asks to wait for a moment', async () => {
+    const frontier = new ClockFrontier();
+    const away = Promise.withResolvers<void>();
+    let asked = 0;
+    const { report } = await crawl(
+      ['http://a.example/', 'http://b.example/'],
+      {
+        delay: 0,
+        customFetch: async (url) => {
+          if (url === 'http://a.example/') return html(links('/1'));
+          if (url === 'http://a.example/1') throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+          await away.promise;
+          return asked++ > 0 ? html('page') : new Response('', { status: 503, headers: { 'retry-after': '1' } });
+        },
+        onOutcome: (url, { kind }) => {
+          if (kind !== 'retry' || url.startsWith('http://b')) return;
+          frontier.ahead ||= 6 * MINUTE;
+          away.resolve();
+        },
+      },
+      frontier,
+    );
+    expect(report.progress.pages).toBe(2);
+    expect(report.waiting).toMatchObject([{ site: 'a.example' }]);
+  });
+
   test('holds up no page of its host at another port, and its own pages fail then', async () => {
     const page = links(...[1, 2, 3].flatMap((n) => [`http://a.example/${n}`, `https://a.example/${n}`]));
     let isOpen = true;
@@ -268,9 +332,7 @@ describe('a server that stops during a crawl', () => {
       customFetch: async (url) => {
         if (url.startsWith('http:') && !isOpen) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
         isOpen = false;
-        return new Response(url === 'http://a.example/' ? page : '<p>page', {
-          headers: { 'content-type': 'text/html' },
-        });
+        return html(url === 'http://a.example/' ? page : '<p>page');
       },
     });
     expect(result.report.progress).toMatchObject({ pages: 4, failed: 3 });
@@ -288,7 +350,7 @@ describe('a server that stops during a crawl', () => {
           throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
         }
         isOpen = url !== 'http://127.0.0.1:9/';
-        return new Response(page, { headers: { 'content-type': 'text/html' } });
+        return html(page);
       },
       onOutcome: (_, { kind }) => {
         if (kind === 'retry') isOpen = ++retries > 4;
@@ -300,5 +362,58 @@ describe('a server that stops during a crawl', () => {
   test('loses its pages without retries', async () => {
     const server = await stopping();
     expect(failedOf(await crawl([`${server.origin}/`], { retries: 0 }))).toBe(20);
+  });
+});
+
+describe('a robots.txt that a gateway answers with an error', () => {
+  /**
+   * Serves a robots.txt that fails so often from the given request for a page on, and crawls with one retry. The clock jumps
+   * instead of waiting.
+   */
+  async function crawlBehindGateway(status: number, { fails, after }: { fails: number; after: number }) {
+    let [pages, robots] = [0, 0];
+    const frontier = new ClockFrontier();
+    const web = await site({
+      '/robots.txt': (_, response) => {
+        const isDown = pages >= after && ++robots <= fails;
+        response.writeHead(isDown ? status : 404).end();
+      },
+      '/': (_, response) => {
+        // Its copy of the robots.txt expires.
+        if (++pages === after) frontier.ahead += 25 * 60 * MINUTE;
+        const isFlaky = after === 0 && pages === 1;
+        response.writeHead(isFlaky ? 500 : 200, { 'content-type': 'text/html' });
+        response.end(links(...Array.from({ length: 20 }, (__, n) => `/${n}`)));
+      },
+      ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`/${n}`, 'page'])),
+    });
+    const { report, entries } = await crawl(
+      [`${web.origin}/`],
+      {
+        robots: true,
+        onOutcome: (_, { kind }) => {
+          if (kind === 'retry') frontier.ahead += MINUTE;
+        },
+      },
+      frontier,
+    );
+    return { progress: report.progress, entries, robots };
+  }
+
+  test.each([502, 503, 504])('%i costs no page at the start of a crawl, and no retry of a page', async (status) => {
+    const { progress } = await crawlBehindGateway(status, { fails: 5, after: 0 });
+    expect(progress).toMatchObject({ pages: 21, failed: 0, refused: 0 });
+  });
+
+  test('502 costs no page in the middle of a crawl', async () => {
+    const { progress } = await crawlBehindGateway(502, { fails: 5, after: 1 });
+    expect(progress).toMatchObject({ pages: 21, failed: 0, refused: 0 });
+  });
+
+  test('for too long disallows everything, as RFC 9309 2.3.1.4 asks, and every URL of the host at once', async () => {
+    const { progress, entries, robots } = await crawlBehindGateway(502, { fails: Infinity, after: 1 });
+    expect(progress).toMatchObject({ pages: 1, failed: 0, refused: 20 });
+    expect(new Set(entries.slice(1).map(({ reason }) => reason))).toEqual(new Set(['robots-unreachable']));
+    expect(robots).toBe(7);
   });
 });

@@ -1,5 +1,9 @@
 /** Covers: crawler/probe/{answer,asker,content-test,examine,page-view,trail}.ts */
+import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../../config/demo-site/loopback.ts';
+import { parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
+import { Fetcher } from '../../../crawler/fetch/fetcher.ts';
 import type { Evidence } from '../../../src/evidence/evidence.ts';
 import { probeServed, type ServedSite, serveSite } from './probing.ts';
 import { html, type ProbedSite, prose, redirect, SITES, type SiteAnswer } from './sites.ts';
@@ -305,6 +309,23 @@ describe('requests', () => {
     expect(origins.filter((origin) => origin === 'https://broom.example')).toHaveLength(1);
     expect(origins.filter((origin) => origin === 'http://www.broom.example')).toHaveLength(1);
   });
+});
+
+test('an origin with which no connection is ready in time is asked once', async () => {
+  const { connectTo } = await served(slashed(() => ({ status: 404 })));
+  const silent = createServer(() => {});
+  const rules = [
+    ...connectTo.filter((rule) => rule.startsWith('broom.example:80:')),
+    `::127.0.0.1:${await listen(silent)}`,
+  ].map((rule) => parseConnectTo(rule));
+  const fetcher = new Fetcher({ userAgent: 'dustpan-test', timeout: 1000, connectTo: rules });
+  onTestFinished(async () => {
+    await fetcher.close();
+    silent.close();
+  });
+  const asked: string[] = [];
+  await probeServed(rules, { fetcher, robots: null, onRequest: (url) => asked.push(url) });
+  expect(asked.filter((url) => url.startsWith('https://broom.example/'))).toHaveLength(1);
 });
 
 describe('pages', () => {

@@ -1,10 +1,10 @@
 /** Checks that a recrawl of a site that has changed ends like a first crawl of it. Covers: crawler/recrawl/prune.ts */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Entry, type Frontier, MemoryFrontier } from '../../../db/index.ts';
 import { UNLINKED } from '../../../db/reasons.ts';
 import { crawl } from '../crawling.ts';
-import { type Answer, links, serve } from '../web.ts';
+import { type Answer, links, serve, site } from '../web.ts';
 
 const PAGES = 7;
 
@@ -163,4 +163,48 @@ test('an entry takes no URL that another entry has, so that each URL is of one e
     expect(both).toEqual(['/page-6', '/page-6/'].map((one) => [web.origin + one, web.origin + one]));
   }
   await web.close();
+});
+
+describe('a recrawl', () => {
+  /** Crawls a site again after each change of the links of its pages; returns what leads to `/a` then. */
+  async function howFound(...rounds: readonly { seeds?: readonly string[]; linked: Record<string, string[]> }[]) {
+    const answers: Record<string, string> = {};
+    const { origin } = await site((target) => answers[target]);
+    const frontier = new MemoryFrontier();
+    const ways: unknown[] = [];
+    for (const [round, { seeds = ['/'], linked }] of rounds.entries()) {
+      for (const [from, to] of Object.entries(linked)) answers[from] = links(...to);
+      const urls = seeds.map((seed) => `${origin}${seed}`);
+      const { entry } = await crawl(urls, { recrawl: round === 0 ? null : 0 }, frontier);
+      const { source, foundOn } = entry(`${origin}/a`) ?? {};
+      ways.push([source, foundOn?.replace(origin, '')]);
+    }
+    return ways;
+  }
+
+  test('keeps the page on which an entry was found as long as it leads there, also one that was found later', async () => {
+    const ways = await howFound(
+      { linked: { '/': ['/a', '/b'], '/a': [], '/b': [] } },
+      { linked: { '/': ['/b'], '/b': ['/a'] } },
+      { linked: { '/': ['/a', '/b'] } },
+    );
+    expect(ways).toEqual([
+      ['link', '/'],
+      ['link', '/b'],
+      ['link', '/b'],
+    ]);
+  });
+
+  test('names a seed as one only when the page on which it was found no longer leads to it', async () => {
+    const ways = await howFound(
+      { linked: { '/': ['/a'], '/a': [] } },
+      { seeds: ['/a'], linked: {} },
+      { linked: { '/': [] } },
+    );
+    expect(ways).toEqual([
+      ['link', '/'],
+      ['link', '/'],
+      ['seed', undefined],
+    ]);
+  });
 });

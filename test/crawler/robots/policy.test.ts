@@ -3,7 +3,7 @@ import type { FetchResponse, FetchResult } from '../../../crawler/fetch/fetch-re
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
 import { readCopy, writeCopy } from '../../../crawler/robots/copy.ts';
 import { MAX_BYTES } from '../../../crawler/robots/lines.ts';
-import { type GateOptions, type RobotsNews, RobotsPolicy } from '../../../crawler/robots/policy.ts';
+import { type GateOptions, type NoRobots, type RobotsNews, RobotsPolicy } from '../../../crawler/robots/policy.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -23,6 +23,11 @@ function redirect(location: string): FetchResult {
 const refused: FetchResult = { kind: 'failure', code: 'connection-refused', message: 'refused', retryable: true };
 const undecodable: FetchResult = { kind: 'failure', code: 'bad-encoding', message: 'not gzip', retryable: false };
 const cancelled: FetchResult = { kind: 'failure', code: 'cancelled', message: 'cancelled', retryable: false };
+
+/** The permission after the first failure. */
+function noRobots(reason: string): NoRobots {
+  return { kind: 'unreachable', reason, failures: 1, until: NOW + 500, isAsked: false };
+}
 
 /** A policy with scripted servers, the requests it sent and the records it read. */
 class Visit {
@@ -86,9 +91,9 @@ describe('permission', () => {
   });
 
   test.each([
-    ['an error of the server', answer(503), { kind: 'unreachable', reason: 'http-503', until: 0 }],
+    ['an error of the server', answer(503), noRobots('http-503')],
     ['no answer', refused, { kind: 'failure', failure: refused }],
-    ['an answer that cannot be decoded', undecodable, { kind: 'unreachable', reason: 'bad-encoding', until: 0 }],
+    ['an answer that cannot be decoded', undecodable, noRobots('bad-encoding')],
   ])('RFC 9309 2.3.1.4: %s disallows everything', async (_, result, permission) => {
     expect(await new Visit(() => result).ask('http://h/y')).toEqual(permission);
   });
@@ -162,7 +167,7 @@ describe('a robots.txt is requested', () => {
     expect(limits).toEqual([MAX_BYTES + 1]);
   });
 
-  test('after a failure in 400 ms at the earliest, then in twice that, and finally every minute', async () => {
+  test('after a failure in half a second at the earliest, then in twice that, and finally every minute', async () => {
     const visit = new Visit(() => answer(500));
     const waits: number[] = [];
     for (let now = NOW; waits.length < 10; ) {
@@ -175,12 +180,12 @@ describe('a robots.txt is requested', () => {
       // The request above has failed once more, so the next wait starts with it.
       visit.requests.length = 0;
     }
-    expect(waits).toEqual([400, 800, 1600, 3200, 6400, 12_800, 25_600, 51_200, 60_000, 60_000]);
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
   });
 
   test('after a failure with Retry-After not before that time, but after a day at the latest', async () => {
     const visit = new Visit(() => answer(503, null, { 'retry-after': '200' }));
-    expect(await visit.ask('http://h/a')).toEqual({ kind: 'unreachable', reason: 'http-503', until: NOW + 200_000 });
+    expect(await visit.ask('http://h/a')).toEqual({ ...noRobots('http-503'), until: NOW + 200_000, isAsked: true });
     await visit.ask('http://h/a', NOW + 199_999);
     expect(visit.requests).toHaveLength(1);
     await visit.ask('http://h/a', NOW + 200_000);
@@ -195,10 +200,10 @@ describe('a robots.txt is requested', () => {
     const visit = new Visit(() => result);
     await visit.ask('http://h/a', NOW);
     result = answer(200, '');
-    await visit.ask('http://h/a', NOW + 400);
+    await visit.ask('http://h/a', NOW + 500);
     result = answer(500);
-    await visit.ask('http://h/a', NOW + 400 + DAY);
-    await visit.ask('http://h/a', NOW + 800 + DAY);
+    await visit.ask('http://h/a', NOW + 500 + DAY);
+    await visit.ask('http://h/a', NOW + 1000 + DAY);
     expect(visit.requests).toHaveLength(4);
   });
 

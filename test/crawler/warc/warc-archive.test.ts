@@ -189,13 +189,27 @@ describe('a crawl of an archive', () => {
 });
 
 describe('a robots.txt that asked to wait', () => {
+  it('between two pages makes a crawl of an archive wait for nothing', async () => {
+    const rules = record({ url: 'http://h/robots.txt', body: 'User-agent: *\nCrawl-delay: 30' });
+    const archive = await archiveOf(packed(record({ body: links('/2') }), record({ url: 'http://h/2' }), rules));
+    const waits: unknown[] = [];
+    const customFetch = archive.fetch.bind(archive);
+    const signal = AbortSignal.timeout(10_000);
+    const options = { robots: true, customFetch, isOffline: true, signal, onWait: (wait: unknown) => waits.push(wait) };
+    const { report } = await crawl(['http://h/'], options);
+    expect([report.progress.pages, waits]).toEqual([2, []]);
+  });
+
   it('makes a crawl of an archive wait for nothing', async () => {
     const busy = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3600';
-    const archive = await archiveOf(packed(record(), record({ url: 'http://h/robots.txt', head: busy, body: '' })));
-    const customFetch = archive.fetch.bind(archive);
-    const { report, entries } = await crawl(['http://h/'], { robots: true, customFetch, isOffline: true });
+    const secure = [1, 2, 3].map((n) => record({ url: `https://h/${n}`, body: links(`/${n + 1}`) }));
+    const robots = record({ url: 'http://h/robots.txt', head: busy, body: '' });
+    const archive = await archiveOf(packed(record(), robots, ...secure));
+    const options = { robots: true, customFetch: archive.fetch.bind(archive), isOffline: true };
+    const { report, entry } = await crawl(['http://h/', 'https://h/1'], options);
     expect(report.waiting).toEqual([]);
-    expect(entries.map(({ state, reason }) => [state, reason])).toEqual([['skipped', 'robots-unreachable']]);
+    expect(entry('http://h/')).toMatchObject({ state: 'skipped', reason: 'robots-unreachable' });
+    expect(entry('https://h/3')).toMatchObject({ state: 'done' });
   });
 });
 
