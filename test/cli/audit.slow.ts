@@ -410,6 +410,15 @@ describe('targets that the crawl did not fetch', () => {
     expect(web.requests.slice(0, 2)).toEqual(['/c', '/d']);
   });
 
+  test('are unknown while the site that answered the crawl does not answer', async () => {
+    const web = await site(deep);
+    await crawledToA(web);
+    await web.close();
+    const { stdout, stderr } = await run('a.dustpan', '--rule', 'target', '--format', 'csv');
+    expect(stdout.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(`${web.origin} answered the crawl, but not the audit`);
+  });
+
   test('are asked for by the rules of a crawl: robots.txt and private addresses', async () => {
     const other = await site({ '/': 'another service of this machine' });
     const web = await site({

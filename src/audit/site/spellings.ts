@@ -95,7 +95,7 @@ function isException(page: AuditPage, site: AuditSite): boolean {
 }
 
 /** Whether another spelling of a page redirects to the URL that answered: the crawl saw it, or facts rest on such redirects. */
-function leadsBack(url: string, page: AuditPage, site: AuditSite): boolean {
+export function leadsBack(url: string, page: AuditPage, site: AuditSite): boolean {
   const { entry, url: answered } = page;
   const { preserving } = site.keys;
   const spelling = preserving(url);

@@ -1,6 +1,7 @@
 import { TargetFetcher } from '../../../crawler/audit-targets.ts';
 import { siteOf } from '../../../crawler/discovery.ts';
 import type { Fetcher } from '../../../crawler/fetch/fetcher.ts';
+import { originOf } from '../../../crawler/fetch/target.ts';
 import { usualDelay } from '../../../crawler/politeness/loopback.ts';
 import { keptPoliteness } from '../../../crawler/politeness/politeness.ts';
 import { sitesToSpare } from '../../../crawler/politeness/waiting-sites.ts';
@@ -82,11 +83,32 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
     const fetched = await targets.fetch(urls);
     const missingPages = await missingPagesOf(targets, survey);
     const checked = await new TargetFetcher({ ...options, readsPages: false }).fetch(links);
-    return { targets: [...fetched, ...brokenLinks(links, checked, canonicalizer)], missingPages };
+    return { targets: [...answeredOf(fetched, crawled), ...brokenLinks(links, checked, canonicalizer)], missingPages };
   } finally {
     progress.stop();
     await fetcher.close();
   }
+}
+
+/** Failures without an answer that seem lasting. */
+const UNANSWERED: ReadonlySet<string | null> = new Set(['dns-not-found', 'connection-refused', 'tls-failed']);
+
+/**
+ * Leaves out the targets on origins that answered the crawl and do not answer now: the network of this machine may be
+ * down, or the options of the crawl are missing, such as `--connect-to`.
+ */
+function answeredOf(targets: readonly AuditEntry[], crawled: readonly EntryWithRecord[]): readonly AuditEntry[] {
+  const failed = targets.filter(({ reason }) => UNANSWERED.has(reason));
+  if (failed.length === 0) return targets;
+  const known = new Set(
+    crawled.map(({ entry }) => (entry.status === null ? null : originOf(entry.finalUrl ?? entry.url))),
+  );
+  const left = new Set(failed.filter(({ url }) => known.has(originOf(url))));
+  for (const origin of new Set([...left].map(({ url }) => originOf(url))))
+    noteLine(
+      `${quoted(origin ?? '')} answered the crawl, but not the audit; findings that need its answer are left out`,
+    );
+  return targets.filter((target) => !left.has(target));
 }
 
 function linksToCheck(crawled: readonly EntryWithRecord[]): readonly string[] {

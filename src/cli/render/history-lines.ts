@@ -66,9 +66,9 @@ function changeLines(changes: readonly Change[], citable: CitableClaims): readon
 function equivalentLines({ entry, equivalents }: UrlHistory, { citable }: CrawlSettings): readonly string[] {
   const shown = equivalents.slice(0, MAX_SHOWN).flatMap(({ alias, representative, because, changes }) => {
     const other = alias.key === entry?.key ? representative : alias;
-    const role = other === alias ? 'is an alias of this entry' : 'stands for this entry';
+    const role = other === alias ? 'is an alias of this entry, which' : 'stands for this entry, because it';
     return [
-      `${printable(other.url)}  ${role}: ${BECAUSE[because]}`,
+      `${printable(other.url)}  ${role} ${BECAUSE[because]}`,
       ...new Set(changes.flatMap((change) => citations(change, citable).map((line) => `  ${change.pass}: ${line}`))),
     ];
   });
@@ -77,9 +77,9 @@ function equivalentLines({ entry, equivalents }: UrlHistory, { citable }: CrawlS
 }
 
 const BECAUSE: Readonly<Record<Equivalent['because'], string>> = {
-  'fetched-first': 'fetched first',
-  'own-form': "its URL is the site's own form",
-  'found-first': 'found first',
+  'fetched-first': 'was fetched first',
+  'own-form': "has the site's own form",
+  'found-first': 'was found first',
 };
 
 function unmetLines({ skip }: UrlHistory): readonly string[] {
@@ -180,7 +180,7 @@ function wayLines({ way }: UrlHistory): readonly string[] {
       const which = index === 0 ? '' : 'which was found ';
       if (from !== undefined) return `${which}${SOURCES.get(source) ?? `${printable(source)}:`} ${printable(from.url)}`;
       if (source === 'seed') return index === 0 ? 'as a seed' : 'which is a seed';
-      return `${which}from outside the crawl: ${printable(source)}`;
+      return `${which}${source === 'robots' ? 'in robots.txt' : `from outside the crawl: ${printable(source)}`}`;
     }),
     ...(way.length > MAX_STEPS ? ['and so on, back to a seed'] : []),
   ];
@@ -190,7 +190,14 @@ const SOURCES: ReadonlyMap<string, string> = new Map([
   ['link', 'by a link on'],
   ['redirect', 'by a redirect from'],
   ['canonical', 'by rel=canonical of'],
+  ['refresh', 'by a meta refresh on'],
+  ['alternate', 'by rel=alternate of'],
+  ['amp', 'by rel=amphtml of'],
+  ['next', 'by rel=next of'],
+  ['prev', 'by rel=prev of'],
+  ['feed', 'in the feed'],
   ['sitemap', 'in the sitemap'],
+  ['handler', 'by page.follow on'],
 ]);
 
 /** Each target with the kind of alias, and its state if it was not fetched. */

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { isListable } from '../../../src/audit/decision/decision.ts';
 import type { Finding } from '../../../src/audit/finding.ts';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
-import { canonical, entry, finding, found, madeSite, page, prose, redirect } from '../made-site.ts';
+import type { Claim } from '../../../src/evidence/claim.ts';
+import { claim } from '../../evidence/claims.ts';
+import { canonical, entry, finding, findings, found, madeSite, page, prose, redirect } from '../made-site.ts';
 
 const A = 'https://example.com/a';
 const B = 'https://example.com/b';
@@ -197,6 +199,22 @@ describe('target/mixed-loop', () => {
     ]);
     expect(shown).toEqual({ target: B, length: 3 });
     expect(related).toEqual([A, B, C]);
+  });
+
+  it('is found where the crawl did not fetch the target because such URLs redirect', async () => {
+    const facts = [{ kind: 'www', host: 'example.com', value: 'remove' }] as const;
+    const known = (source: Claim['source']) =>
+      ({ canon: { facts }, claims: [claim('www', '/', { target: 'remove', source })] }) as const;
+    const made = [names(A, 'https://www.example.com/a')];
+    expect(await found(made, known('permanent-redirect'))).toEqual([`target/mixed-loop ${A}`]);
+    expect(await found(made, known('content'))).toEqual([`target/host-variant ${A}`]);
+  });
+
+  it('has one cause for all pages that differ from their targets in one way', async () => {
+    const www = (url: string): string => url.replace('//', '//www.');
+    const made = [A, B].flatMap((url) => [names(url, www(url), url), redirect(www(url), url)]);
+    const causes = (await findings(made)).map(({ rule, cause }) => `${rule} ${cause}`);
+    expect(new Set(causes)).toEqual(new Set(['target/mixed-loop https://example.com/* → https://www.example.com/*']));
   });
 
   it('ignores loops of redirects only', async () => {

@@ -86,7 +86,9 @@ test('an alias by a claim: the entry that stands for it and why, with claim and 
     'why          equivalent: it is a duplicate of another URL, by a confirmed claim about its site',
   );
   expect(text).toContain(`alias of     ${OWN}  by a confirmed claim`);
-  expect(text).toContain(`merged with  ${OWN}  stands for this entry: fetched first\n               ${CITED}`);
+  expect(text).toContain(
+    `merged with  ${OWN}  stands for this entry, because it was fetched first\n               ${CITED}`,
+  );
 });
 
 test('an alias that its page declares, where a claim says the same: the entry of the URL, and not the other', async () => {
@@ -117,7 +119,7 @@ test('an entry with aliases by claims: the aliases, and why it stands for them',
   const representative = entry(OWN);
   const text = await why(OWN, representative, alias(WWW, representative));
   expect(text).toContain(
-    `merged with  ${WWW}  is an alias of this entry: its URL is the site's own form\n               ${CITED}`,
+    `merged with  ${WWW}  is an alias of this entry, which has the site's own form\n               ${CITED}`,
   );
   expect(text).not.toContain('alias of  ');
 });
@@ -125,9 +127,21 @@ test('an entry with aliases by claims: the aliases, and why it stands for them',
 test('an entry that was fetched first stands for the others under its own key', async () => {
   const representative = entry(WWW, { key: found(OWN).key });
   const other = alias(OWN, representative, { ...skipped, key: found('http://example.com/a#own').key });
-  expect(await why(WWW, representative, other)).toContain('is an alias of this entry: fetched first');
+  expect(await why(WWW, representative, other)).toContain('is an alias of this entry, which was fetched first');
   expect(await why(WWW, representative, { ...other, fetchedAt: 1 })).toContain(
-    'is an alias of this entry: found first',
+    'is an alias of this entry, which was found first',
+  );
+});
+
+test.each([
+  ['refresh', 'by a meta refresh on'],
+  ['alternate', 'by rel=alternate of'],
+  ['feed', 'in the feed'],
+] as const)('how a URL was found is a phrase: %s', async (source, phrase) => {
+  const sitemap = entry('http://example.com/s.xml', { source: 'robots' });
+  const child = entry(OWN, { id: 2, source, foundOn: sitemap.key });
+  expect(await why(OWN, child, sitemap)).toContain(
+    `found  ${phrase} ${sitemap.url}\n       which was found in robots.txt`,
   );
 });
 

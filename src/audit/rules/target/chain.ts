@@ -5,11 +5,15 @@ import { isDowngrade } from '../../site/address.ts';
 import { type Cycle, canonicalGraph } from '../../site/canonical-graph.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
+import { leadsBack } from '../../site/spellings.ts';
 import { canonicalEnd, canonicalTarget, targetIssue } from '../../site/target.ts';
+import { changeBetween } from '../../site/template.ts';
 import { canonicalTo } from '../example-pages.ts';
 
 /** How many declarations to follow to the end of a chain. */
 const MAX_HOPS = 10;
+
+const REDIRECTS_BACK = 'names a canonical URL that redirects back to it';
 
 export const CHAIN_RULES: readonly Rule[] = [
   {
@@ -91,7 +95,10 @@ export const CHAIN_RULES: readonly Rule[] = [
         { url: 'https://example.com/a', body: canonicalTo('https://example.com/a') },
       ],
     },
-    checkSite: (site) => cycleIssues('mixed', 'names a canonical URL that redirects back to it', site),
+    checkPage(page, record, site) {
+      return namesUrlThatLeadsBack(page, site) ? [targetIssue(page, record, { message: REDIRECTS_BACK })] : [];
+    },
+    checkSite: (site) => cycleIssues('mixed', REDIRECTS_BACK, site),
   },
 ];
 
@@ -112,6 +119,13 @@ export function leadsBackFromHttp(page: AuditPage, site: AuditSite): boolean {
   return page.canonical !== null && isDowngrade(page.key, page.canonical.key) && canonicalEnd(page, site) === page;
 }
 
+/** Whether a page names another URL of its own key that redirects to it. The crawl does not fetch most of these URLs. */
+export function namesUrlThatLeadsBack(page: AuditPage, site: AuditSite): boolean {
+  const { key, url, canonical } = page;
+  if (canonical === null || canonical.key !== key || isDowngrade(url, canonical.url)) return false;
+  return page.isPage && leadsBack(canonical.url, page, site);
+}
+
 /** How many URLs of a loop a finding names. */
 const MAX_RELATED = 10;
 
@@ -124,6 +138,7 @@ function* cycleIssues(kind: Cycle['kind'], message: string, site: AuditSite): Ge
     yield {
       key: first.key,
       message,
+      ...(first.canonical !== null && { cause: changeBetween(first.url, first.canonical.url) }),
       evidence: { target: first.canonical?.url ?? null, length: pages.length },
       related,
     };

@@ -3,7 +3,7 @@ import { type Addresses, addressesOf, registrableDomainOf, resourceOf, withoutWw
 import type { AuditPage } from '../../site/page.ts';
 import { canonicalTarget, targetIssue } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
-import { leadsBackFromHttp } from './chain.ts';
+import { leadsBackFromHttp, namesUrlThatLeadsBack } from './chain.ts';
 
 /** Mobile sites correctly name the page of the desktop site. */
 const MOBILE_HOST = /^(?:m|mobile|touch)\./;
@@ -61,7 +61,7 @@ export const HOST_RULES: readonly Rule[] = [
     },
     checkPage(page, record, site) {
       const addresses = addressesOf(page);
-      if (addresses === null || !isVariant(addresses)) return [];
+      if (addresses === null || !isVariant(addresses) || namesUrlThatLeadsBack(page, site)) return [];
       const target = canonicalTarget(page, site);
       if (isLeftToOthers(target) || isCopyWithWww(page, target, addresses)) return [];
       const { own, named } = addresses;
