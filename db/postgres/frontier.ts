@@ -64,6 +64,8 @@ const FIRST_ANALYZED = 1000;
 const ANALYZED_GROWTH = 4;
 /** How many entries get new keys at once, while all other programs wait. */
 const CHANGES_AT_ONCE = 5000;
+/** How many keys that name nothing any more are deleted at once, while other programs write. */
+const FORGOTTEN_AT_ONCE = 50_000;
 /** How many plans a rekey makes at most while other programs keep changing entries. Then it makes them wait. */
 const MOST_PLANS = 3;
 /** How often to look whether another program still gives entries new keys, in milliseconds. */
@@ -349,9 +351,9 @@ export class PostgresFrontier implements Frontier {
     do {
       deleted = 0;
       await this.#tryToWrite(async (transaction) => {
-        deleted = (await transaction.send(FORGET_KEYS, CHANGES_AT_ONCE)).changed;
+        deleted = (await transaction.send(FORGET_KEYS, FORGOTTEN_AT_ONCE)).changed;
       });
-    } while (deleted > 0);
+    } while (deleted === FORGOTTEN_AT_ONCE);
   }
 
   async #rekey(request: RekeyRequest, since: Xid): Promise<RekeyCounts> {

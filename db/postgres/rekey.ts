@@ -71,16 +71,20 @@ const IS_UNCHANGED = (since: string): string => `age(entry.xmin) > age(${since}:
 const UNCHANGED = statement<[ids: readonly EntryId[], since: Since], { readonly id: EntryId }>(
   `SELECT id FROM entry WHERE bucket = 0 AND id = ANY ($1) AND ${IS_UNCHANGED('$2')}`,
 );
-/** Records the present keys of entries that did not change since the plan and whose new keys are free. Returns these entries. */
+/**
+ * Records the present keys of entries that did not change since the plan and whose new keys are free. Returns these entries.
+ * As the only one that writes, it need not be ready for a row that appears meanwhile (`ON CONFLICT`), which takes longer.
+ */
 const RECORD_KEYS = bulk<Renamed, { readonly id: EntryId }>(
   { id: 'int8', digest: 'bytea' },
   (rows, since) => `
     INSERT INTO former_key (bucket, digest, entry, epoch)
-    SELECT entry.bucket, entry.digest, entry.id, epoch
-    FROM about CROSS JOIN ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.id = row.id
+    SELECT entry.bucket, entry.digest, entry.id, (SELECT epoch FROM about)
+    FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.id = row.id
     WHERE ${IS_UNCHANGED(`$${since}`)}
       AND NOT EXISTS (SELECT 1 FROM entry AS other WHERE other.bucket = row.bucket AND other.digest = row.digest)
-    ON CONFLICT DO NOTHING RETURNING entry AS id`,
+      AND NOT EXISTS (SELECT 1 FROM former_key AS known WHERE known.bucket = entry.bucket AND known.digest = entry.digest)
+    RETURNING entry AS id`,
 );
 const OWN_XID = statement<[], { readonly xid: Xid }>('SELECT pg_current_xact_id()::xid::text AS xid');
 
