@@ -44,7 +44,7 @@ function mayShow({ kind, seen }: Evidence, { isUnclear, values }: SubjectNotes):
 const COMPARED: ReadonlySet<string> = new Set(['same-bytes', 'same-text', 'same-size']);
 
 function isSupport({ supports }: Evidence): boolean {
-  return supports;
+  return supports === true;
 }
 
 /** A declaration names only a parameter, not a pair of URLs. */

@@ -16,6 +16,7 @@ import { unlessKnownBetter } from './known-better.ts';
 import { type Observed, observed } from './observed.ts';
 import { type FetchState, fetchStateOf, urlOf } from './pages.ts';
 import { elsewhereEvidence, losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
+import { unclearParams } from './unclear-params.ts';
 import { unlikeRedirects } from './unlike-redirects.ts';
 import { placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
 
@@ -153,7 +154,7 @@ class Walk {
     const evidence = unlessKnownBetter(sound, before);
     const doubts = this.#doubts.finish();
     return {
-      evidence: [...evidence, ...unlikeRedirects(doubts, [...before, ...evidence])],
+      evidence: [...evidence, ...unlikeRedirects(doubts, [...before, ...evidence]), ...unclearParams(doubts, before)],
       doubts,
       candidates: [...this.#candidates.finish(), ...addressCandidates(this.#answering)],
       isNotice: (entry) => this.#common.has(contentHash(entry)),
@@ -312,7 +313,7 @@ class Walk {
     if (!supports && other.aliasBy === 'equivalence' && timeBetween(pair) > MEANWHILE) return;
     // Under two forms of a path, relative links lead elsewhere; a query does not change where they lead.
     if (seen === 'same-text' && isOfQuery(found.kind) && !(await this.#leadToSame(other, page, found.about)))
-      return this.#gathering.addUnclear(found);
+      return found.kind === 'param' ? this.#addDoubt(pair) : this.#gathering.addUnclear(found);
     const what = { source: 'content', supports, seen, by: 'crawl', at: latest(pair) } as const;
     const content = supports ? (page.details?.text ?? page.digest) : null;
     // Of two forms, the site links to the one that was found first.

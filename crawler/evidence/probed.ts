@@ -1,6 +1,7 @@
 import type { Frontier } from '../../db/store.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { eitherWay } from '../../src/evidence/verdict.ts';
+import { unlessKnown } from './known-better.ts';
 import type { Passive } from './passive.ts';
 import { unlikeRedirects } from './unlike-redirects.ts';
 
@@ -22,5 +23,5 @@ export async function afterProbe(
     const declaration = one.supports && one.source === 'content' ? declared.get(eitherWay(one)) : undefined;
     return declaration === undefined ? one : { ...declaration, at: one.at };
   });
-  return [...found, ...unlikeRedirects(doubts, [...before, ...found])];
+  return [...unlessKnown(found, before), ...unlikeRedirects(doubts, [...before, ...found])];
 }

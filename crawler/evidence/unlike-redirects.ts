@@ -23,6 +23,7 @@ export function unlikeRedirects(doubts: readonly Evidence[], evidence: readonly 
   return doubts.filter((one) => one.kind !== 'param' && areas.has(areaIn(one)) && !pairs.has(eitherWay(one)));
 }
 
-function areaIn(evidence: Evidence): string {
+/** A text that identifies the subject of a piece of evidence, and the area of the site. */
+export function areaIn(evidence: Evidence): string {
   return `${subjectKey(evidence)} ${areaOf(placeOf(evidence.kind, evidence.path))}`;
 }

@@ -2,6 +2,8 @@ import type { Entry, Frontier } from '../../db/store.ts';
 import { clock } from '../../src/clock.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex, evidenceOf } from '../../src/evidence/claim-evidence.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
+import { subjectKey } from '../../src/evidence/verdict.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../src/facts/claim-kind.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { isAddress } from '../../src/facts/normal-form.ts';
@@ -44,8 +46,8 @@ interface Draft {
 
 /**
  * The questions for the sites of a crawl, by host without www. They cover kinds that no claim has decided, decided
- * claims that have expired, and claims that lack a few samples. A notice that appears at several paths is never a
- * sample.
+ * claims that have expired, and claims that lack a few samples. Pairs of URLs that an earlier comparison left open come first.
+ * A notice that appears at several paths is never a sample.
  *
  * @param seen what the crawl observed: candidates for claims
  * @param isFull whether every site with a page is probed for every kind
@@ -69,11 +71,17 @@ export async function siteQuestions(
   const standing = new Set(
     known.filter(({ kind, verdict }) => kind === 'ip' && verdict === 'confirmed').map(({ host }) => host),
   );
+  const doubts = Map.groupBy(
+    (await frontier.evidence()).filter(({ supports }) => supports === null),
+    subjectKey,
+  );
   const open = candidates
     .filter(({ kind, host }) => !(kind === 'ip' && standing.has(host)))
     .map((candidate) => ({
       ...candidate,
-      samples: candidate.samples.filter(({ page }) => decided.at(candidate, pathOf(page)) === null),
+      samples: [...(doubts.get(subjectKey(candidate)) ?? []).flatMap(unclearSample), ...candidate.samples].filter(
+        ({ page }) => decided.at(candidate, pathOf(page)) === null,
+      ),
     }))
     .filter(({ samples }) => samples.length > 0);
   for (const { host, kind, samples } of [...(await begun(frontier, claims)), ...open]) {
@@ -141,6 +149,10 @@ async function begun(
     );
     return { kind: claim.kind, host: claim.host, samples: samples.slice(0, MAX_PAGES) };
   });
+}
+
+function unclearSample({ url, page }: Evidence): Candidate['samples'] {
+  return url === null || page === null ? [] : [{ url, page, isUnclear: true }];
 }
 
 /** Whether a claim is decided and has not expired. */

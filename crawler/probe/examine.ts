@@ -15,7 +15,7 @@ import { follow, type Trail } from './trail.ts';
 export interface Finding {
   /** Evidence about the pair's subject, and from hops on the way also about others. */
   readonly evidence: readonly Evidence[];
-  /** A code; null if there is evidence about the subject. */
+  /** Why it is unknown whether the URLs show one page, as a code; null if it is known. */
   readonly reason: string | null;
 }
 
@@ -41,7 +41,7 @@ export async function examine(site: Examination, pair: Pair, isWary: boolean): P
   const isCounted = onTheWay.some((one) => isAbout(one, pair.subject));
   return {
     evidence: [...onTheWay, ...finding.evidence],
-    reason: isCounted || finding.evidence.length > 0 ? null : finding.reason,
+    reason: isCounted ? null : finding.reason,
   };
 }
 
@@ -133,11 +133,12 @@ async function judgeContent({ site, pair, hops }: Case, tried: Page): Promise<Fi
   const page = await site.asker.ask(pair.page);
   if (!isPage(page)) return redirectedPage(pair, page) ?? none(reasonOf(page));
   const result = await testContent(site, pair, page, tried);
-  if ('reason' in result) return none(result.reason);
+  const observed = { site, pair, hops: [...hops, hopTo(tried), hopTo(page)] };
+  if ('reason' in result) return doubted(observed, result.reason);
   const { seen } = result;
   const supports = seen === 'same-bytes' || seen === 'same-text';
   return found({
-    ...observation({ site, pair, hops: [...hops, hopTo(tried), hopTo(page)] }, 'content', seen),
+    ...observation(observed, 'content', seen),
     supports,
     target: supports ? shownForm(pair, page, tried) : null,
   });
@@ -169,6 +170,15 @@ async function refute(one: Case, source: EvidenceSource, seen: string): Promise<
 
 function refuted(one: Case, source: EvidenceSource, seen: string): Finding {
   return found({ ...observation(one, source, seen), supports: false, target: null });
+}
+
+/** Reasons that leave open whether two URLs show the same page: something differed. */
+const DOUBTS: ReadonlySet<string> = new Set(['noise', 'other-links', 'other-canonical']);
+
+/** A finding about pages that could not be compared. One value of a parameter may make a difference although others do not. */
+function doubted(one: Case, reason: string): Finding {
+  if (one.pair.subject.kind !== 'param' || !DOUBTS.has(reason)) return none(reason);
+  return { evidence: [{ ...observation(one, 'content', reason), supports: null, target: null }], reason };
 }
 
 async function redirectsBack({ asker }: Examination, { page, tried }: Pair): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { clock } from '../../src/clock.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
-import { difference } from '../../src/evidence/difference.ts';
 import { type Evidence, type Subject } from '../../src/evidence/evidence.ts';
 import type { Thresholds } from '../../src/evidence/thresholds.ts';
 import { adjudicate, canConfirm, openClaim, pairKey, subjectKey } from '../../src/evidence/verdict.ts';
@@ -70,7 +69,7 @@ export interface ProbeReport {
   };
 }
 
-/** Why a pair of URLs gave no evidence. */
+/** Why a pair of URLs left the question open. */
 interface Note extends Subject {
   readonly url: string;
   readonly page: string;
@@ -93,8 +92,6 @@ interface Course {
 const FIRST_AREAS = 7;
 /** After so many pairs in a row without decisive evidence, a kind is given up. */
 const MAX_VAIN = 5;
-/** Reasons why a pair gave no evidence that leave open whether its URLs show the same page: something differed. */
-const DOUBTS: ReadonlySet<string> = new Set(['noise', 'other-links', 'other-canonical']);
 
 /**
  * Probes a site to learn which of its URLs are the same page. It does not compare the content of URLs that redirect,
@@ -114,8 +111,6 @@ class Probe {
   /** By subject. Subjects with new evidence are missing. */
   readonly #decided = new Map<string, ClaimIndex>();
   readonly #notes: Note[] = [];
-  /** By parameter and area: the values that were compared, and whether some pair with the value gave evidence. */
-  readonly #values = new Map<string, Map<string, boolean>>();
   readonly #byKind: Record<string, number> = {};
   #pages: readonly string[] = [];
 
@@ -197,7 +192,7 @@ class Probe {
       this.#take(pair, finding);
       if (seen.size === 0) await this.#tryImpossible(pair, finding);
       seen.set(pair, area);
-      const isRefutedGuess = plan.isGuess && finding.evidence.some(({ supports }) => !supports);
+      const isRefutedGuess = plan.isGuess && finding.evidence.some(({ supports }) => supports === false);
       course.vain = isRefutedGuess ? MAX_VAIN : decides(finding, this.#options.needs) ? 0 : course.vain + 1;
     }
   }
@@ -212,17 +207,7 @@ class Probe {
   }
 
   #seenOf(subject: Subject): readonly Evidence[] {
-    return this.#usable().filter((one) => subjectKey(one) === subjectKey(subject));
-  }
-
-  /**
-   * The evidence, without what speaks for a parameter in an area in which some value of it may make a difference: one value
-   * may change less of a page than the page changes by itself.
-   */
-  #usable(): readonly Evidence[] {
-    const isInDoubt = (one: Evidence): boolean =>
-      one.supports && [...(this.#values.get(areaKey(one, one.path))?.values() ?? [])].includes(false);
-    return [...this.#evidence.values()].filter((one) => !isInDoubt(one));
+    return [...this.#evidence.values()].filter((one) => subjectKey(one) === subjectKey(subject));
   }
 
   #noteWhatIsLeft({ plan, seen, vain }: Course): void {
@@ -261,12 +246,6 @@ class Probe {
       this.#decided.delete(subjectKey(one));
     }
     if (reason !== null) this.#notes.push({ ...subject, url: tried, page, reason });
-    if (subject.kind !== 'param' || (reason !== null && !DOUBTS.has(reason))) return;
-    const area = areaKey(subject, pathOf(page));
-    const values = this.#values.get(area) ?? new Map<string, boolean>();
-    const value = difference(tried, page)?.params.join('&') ?? '';
-    this.#values.set(area, values.set(value, reason === null || values.get(value) === true));
-    this.#decided.delete(subjectKey(subject));
   }
 
   /** Whether the part of the site that contains the pair has its verdict, so that nothing more can be learned there. */
@@ -287,7 +266,7 @@ class Probe {
 
   #report(host: string, failure: string | null): ProbeReport {
     const { needs } = this.#options;
-    const evidence = this.#usable();
+    const evidence = [...this.#evidence.values()];
     const claims = explained(adjudicate(evidence, needs), this.#notes, needs);
     const decided = new Set(claims.map(subjectKey));
     const open = [...Map.groupBy(this.#notes, subjectKey)].flatMap(([subject, notes]) => {
@@ -342,10 +321,6 @@ function sent(urls: readonly string[]): readonly string[] {
 /** Whether a finding contains evidence that refutes the claim or counts toward its confirmation. */
 function decides({ reason, evidence }: Finding, needs: Thresholds): boolean {
   return reason === null && evidence.some((one) => !one.supports || canConfirm(one, needs[one.kind]));
-}
-
-function areaKey(subject: Subject, path: string): string {
-  return `${subjectKey(subject)} ${areaOf(path)}`;
 }
 
 function areaIn({ subject }: Plan, pair: Pair): string {

@@ -11,7 +11,7 @@ export function isEvidence(value: unknown): value is Evidence {
   return (
     isOneOf(CLAIM_KINDS, kind) &&
     isOneOf(EVIDENCE_SOURCES, source) &&
-    typeof supports === 'boolean' &&
+    (supports === null || typeof supports === 'boolean') &&
     [host, path, seen, by].every(isText) &&
     [about, target, url, page].every(isTextOrNull) &&
     Array.isArray(hops) &&

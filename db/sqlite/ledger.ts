@@ -46,6 +46,9 @@ export const ledgerSchema = `
   ) STRICT;
 `;
 
+/** By the number that stands for it. Another number is damage. */
+const SUPPORTS: readonly Evidence['supports'][] = [false, true, null];
+
 interface EvidenceRow extends Omit<Evidence, 'supports' | 'hops'> {
   readonly supports: number;
   /** JSON. */
@@ -82,7 +85,11 @@ export class LedgerKeeper extends Queries {
 
   add(evidence: readonly Evidence[]): void {
     for (const one of evidence) {
-      this.#insertEvidence.run({ ...wellFormed(one), supports: Number(one.supports), hops: JSON.stringify(one.hops) });
+      this.#insertEvidence.run({
+        ...wellFormed(one),
+        supports: SUPPORTS.indexOf(one.supports),
+        hops: JSON.stringify(one.hops),
+      });
     }
   }
 
@@ -102,7 +109,7 @@ export class LedgerKeeper extends Queries {
   evidenceAsStored(): readonly Evidence[] {
     return this.#evidence
       .all()
-      .map((row) => ({ ...row, supports: asBoolean(row.supports), hops: jsonValue(row.hops) }))
+      .map((row) => ({ ...row, supports: SUPPORTS[row.supports], hops: jsonValue(row.hops) }))
       .filter(isEvidence);
   }
 
@@ -115,9 +122,4 @@ export class LedgerKeeper extends Queries {
   claims(): readonly Claim[] {
     return this.#claims.all().filter(isClaim);
   }
-}
-
-/** SQLite has no booleans. Another number is damage. */
-function asBoolean(value: number): boolean | null {
-  return value === 1 || (value === 0 ? false : null);
 }

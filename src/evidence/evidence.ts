@@ -41,8 +41,11 @@ export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number];
 export interface Evidence extends Subject {
   /** Where the observation comes from. */
   readonly source: EvidenceSource;
-  /** Whether the URLs are the same page. If not, or if one of them is not a page, the evidence refutes the claim. */
-  readonly supports: boolean;
+  /**
+   * Whether the URLs are the same page. If not, or if one of them is not a page, the evidence refutes the claim. Null if a
+   * comparison left that open.
+   */
+  readonly supports: boolean | null;
   /** The path of `page`. For a statement or declaration about a part of the site, that part, with a trailing slash. */
   readonly path: string;
   /** The form that the site uses, as the value of a fact; null if unknown. */
@@ -53,7 +56,7 @@ export interface Evidence extends Subject {
   readonly page: string | null;
   /** The server's responses in order; empty if no request was made. */
   readonly hops: readonly Hop[];
-  /** What was observed, as a code: `redirects`, `loses-path`, `same-bytes`, `same-text`, `other-text`, `not-found` … */
+  /** What was observed, as a code: `redirects`, `loses-path`, `same-bytes`, `same-text`, `other-text`, `not-found`, `noise` … */
   readonly seen: string;
   /** Who observed it: the crawl in passing, a probe, the user, a web archive, or an access log. */
   readonly by: 'crawl' | 'probe' | 'user' | 'archive' | 'log';

@@ -10,6 +10,7 @@ import {
 } from '../facts/site-part.ts';
 import type { Claim } from './claim.ts';
 import { type IsOpen, type Sample, sampleOf, spread } from './coverage.ts';
+import { withoutDoubtful } from './doubts.ts';
 import { EVIDENCE_SOURCES, type Evidence, type EvidenceSource, type Subject } from './evidence.ts';
 import type { Threshold, Thresholds } from './thresholds.ts';
 
@@ -84,7 +85,12 @@ export function eitherWay(evidence: Evidence): string {
 
 /** @param evidence all about one subject */
 function claimsOf(evidence: readonly Evidence[], needs: Thresholds): readonly Claim[] {
-  const samples = evidence.map(sampleOf);
+  const counted = withoutDoubtful(evidence);
+  const [doubt] = evidence.filter(({ supports }) => supports === null).toSorted(byStrength);
+  if (counted.length === 0 && doubt !== undefined) {
+    return [claim(doubt, WHOLE_SITE, evidence, { verdict: 'undecided', reason: doubt.seen, by: [] })];
+  }
+  const samples = counted.map(sampleOf);
   const words = lastWords(samples);
   const outranked = new Map([...words.keys()].map((part): [string, Evidence[]] => [part, []]));
   const free: Sample[] = [];
@@ -282,7 +288,7 @@ function claim(
   { verdict, reason, by }: Decision,
 ): Claim {
   const seen = evidence.filter(({ source }) => source !== 'user');
-  const contradictions = seen.filter(({ supports }) => !supports).length;
+  const contradictions = seen.filter(({ supports }) => supports === false).length;
   const lastSeen = latest(evidence.map(({ at }) => at));
   const expires =
     verdict === 'undecided'
@@ -296,7 +302,7 @@ function claim(
     verdict,
     target: targetOf(evidence),
     source: strongestSource(by),
-    samples: seen.length - contradictions,
+    samples: seen.filter(({ supports }) => supports).length,
     contradictions,
     reason,
     firstSeen: -latest(evidence.map(({ at }) => -at)),

@@ -85,7 +85,7 @@ const evidence = z.strictObject({
   host: z.string(),
   about: z.string().nullable(),
   source: z.enum(EVIDENCE_SOURCES),
-  supports: z.boolean(),
+  supports: z.boolean().nullable(),
   path: z.string(),
   target: z.string().nullable(),
   url: z.string().nullable(),

@@ -42,9 +42,10 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
           evidence({ at: 3, kind: 'param', about: 'sid', supports: false, target: null, seen: 'other-text' }),
           evidence({ at: 1.5, source: 'permanent-redirect', hops }),
           evidence({ at: 2, source: 'user', url: null, page: null, by: 'user' }),
+          evidence({ at: 4, kind: 'param', about: 'in', supports: null, target: null, seen: 'noise' }),
         ];
         await frontier.addEvidence(all);
-        expect(await frontier.evidence()).toEqual([all[1], all[2], all[0]]);
+        expect(await frontier.evidence()).toEqual([all[1], all[2], all[0], all[3]]);
       });
 
       test('has its fields in one order, whatever order they came in, because reports print it as it is', async () => {

@@ -41,6 +41,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'no-control': 'every page compared was the same; give pages that differ',
   'no-text': 'the page has hardly any text to compare; scripts build it',
   login: 'the page requires a login; log in with --user, --cookies or --header',
+  unclear: 'some pages differ a little, or may have changed in between; a probe may tell',
   noise: 'the page changes too much between two requests',
   'other-links': 'the text is the same, but links or images differ',
   'other-canonical': 'the two pages declare different canonical URLs',
@@ -154,11 +155,12 @@ function evidenceAsJson(evidence: Evidence): object {
   return { kind, host, about, path, url, page, source, supports, target, hops, seen, by, at: iso(at) };
 }
 
-/** A piece of evidence as the cells of a line: day, for or against, source, requests with answers, observation. */
+/** A piece of evidence as the cells of a line: day, for, against or unclear, source, requests with answers, observation. */
 export function describeEvidence(evidence: Evidence): readonly string[] {
   const { at, supports, source, seen } = evidence;
   const shown = source === 'user' ? '' : wordsFor(seen);
-  return [dayOf(at), supports ? 'for' : 'against', SOURCES[source], printable(trailOf(evidence)), printable(shown)];
+  const side = supports === null ? 'unclear' : supports ? 'for' : 'against';
+  return [dayOf(at), side, SOURCES[source], printable(trailOf(evidence)), printable(shown)];
 }
 
 const SOURCES: Readonly<Record<EvidenceSource, string>> = {

@@ -7,9 +7,9 @@ import { evidence, NO_WWW } from '../claims.ts';
 const hop = { url: 'http://a/', status: 301, location: 'http://b/' };
 
 test('evidence and claims are recognized', () => {
-  expect([{}, { hops: [hop, { ...hop, location: null }] }, { url: null, page: null }].map(evidence)).toSatisfy((all) =>
-    all.every(isEvidence),
-  );
+  expect(
+    [{}, { hops: [hop, { ...hop, location: null }] }, { url: null, page: null }, { supports: null }].map(evidence),
+  ).toSatisfy((all) => all.every(isEvidence));
   expect(isClaim({ ...NO_WWW, source: null, expires: 5 })).toBe(true);
 });
 

@@ -104,7 +104,7 @@ function detail(claim: ClaimRow): HTMLElement {
 
 /** What was seen of a URL. */
 export function observation({ source, supports, url, page, hops, seen, by, at }: Evidence): HTMLElement {
-  const side = supports ? 'confirmed' : 'refuted';
+  const side = supports === null ? 'undecided' : supports ? 'confirmed' : 'refuted';
   return el(
     'li',
     { class: side },
@@ -112,7 +112,7 @@ export function observation({ source, supports, url, page, hops, seen, by, at }:
       'p',
       {},
       icon(side),
-      el('strong', {}, supports ? 'for' : 'against'),
+      el('strong', {}, supports === null ? 'unclear' : supports ? 'for' : 'against'),
       ` · ${spaced(source)} · `,
       foreign(spaced(seen)),
       ` · ${by} · `,

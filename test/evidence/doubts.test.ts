@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { Claim } from '../../src/evidence/claim.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
+import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
+import { adjudicate } from '../../src/evidence/verdict.ts';
+import { evidence, pages, word } from './evidence.ts';
+
+/** A page without the parameter `in` and with one value of it. */
+function pair(path: string, value: string, given: Partial<Evidence> = {}): Evidence {
+  const url = `https://example.com${path}`;
+  return evidence('param', path, { about: 'in', url, page: `${url}?in=${value}`, ...given });
+}
+
+function doubt(path: string, value: string, given: Partial<Evidence> = {}): Evidence {
+  return pair(path, value, { supports: null, seen: 'noise', ...given });
+}
+
+/** Equal pages of a section, with two values of the parameter: as many as confirm it. */
+function equal(under: string, given: Partial<Evidence> = {}): readonly Evidence[] {
+  return Array.from({ length: 6 }, (_, n) => pair(`${under}p${n}`, n % 2 === 0 ? 'eur' : 'chf', given));
+}
+
+function verdicts(all: readonly Evidence[]): readonly (readonly [Claim['path'], Claim['verdict'], Claim['reason']])[] {
+  return adjudicate(all, THRESHOLDS).map(({ path, verdict, reason }) => [path, verdict, reason]);
+}
+
+const CONFIRMED = [['/shop/', 'confirmed', null]];
+const IN_DOUBT = [['/', 'undecided', 'noise']];
+
+describe('a parameter of which one value is in doubt', () => {
+  test('is undecided for the reason of the doubt, and the equal pages are counted', () => {
+    const all = [...equal('/shop/'), doubt('/shop/x', 'usd')];
+    expect(verdicts(all)).toEqual(IN_DOUBT);
+    expect(adjudicate(all, THRESHOLDS)).toMatchObject([{ samples: 6, contradictions: 0, source: null }]);
+    expect(verdicts([doubt('/shop/x', 'usd')])).toEqual(IN_DOUBT);
+  });
+
+  test('is confirmed in other sections', () => {
+    expect(verdicts([...equal('/shop/'), doubt('/docs/x', 'usd')])).toEqual(CONFIRMED);
+  });
+
+  test('is confirmed once a probe has found another page of the section equal with and without the value', () => {
+    const [noisy, again] = [doubt('/shop/x', 'usd'), pair('/shop/y', 'usd')];
+    expect(verdicts([...equal('/shop/'), noisy, again])).toEqual(CONFIRMED);
+    expect(verdicts([...equal('/shop/'), noisy, { ...again, by: 'crawl' }])).toEqual(IN_DOUBT);
+    expect(verdicts([...equal('/shop/'), noisy, pair('/docs/y', 'usd')])).toEqual([
+      ['/docs/', 'undecided', 'too-few-samples'],
+    ]);
+  });
+
+  test('is refuted by another page', () => {
+    const other = pair('/shop/y', 'usd', { supports: false, seen: 'other-text' });
+    expect(verdicts([...equal('/shop/'), doubt('/shop/x', 'usd'), other])).toContainEqual([
+      '/shop/y/$',
+      'refuted',
+      'other-text',
+    ]);
+  });
+
+  test('is confirmed if the user says so', () => {
+    const said = word('param', '/', { about: 'in' });
+    expect(verdicts([...equal('/shop/'), doubt('/shop/x', 'usd'), said])).toEqual([['/', 'confirmed', null]]);
+  });
+
+  test('is confirmed if the site declares it for the section', () => {
+    const declared = { about: 'in', url: null, page: null, source: 'declaration', seen: 'no-vary-search' } as const;
+    const all = [doubt('/shop/x', 'usd'), ...pages(3, 'param', '/shop/', 'declaration', declared)];
+    expect(verdicts(all).map(([, verdict]) => verdict)).toContain('confirmed');
+  });
+});
+
+test('a doubt of a crawl, which fetches each page once, ends when a probe finds equal pages later', () => {
+  const unclear = doubt('/shop/x', 'usd', { by: 'crawl', seen: 'unclear' });
+  const [before, after] = [{ at: unclear.at - 1 }, { at: unclear.at + 1 }];
+  const open = [['/', 'undecided', 'unclear']];
+  expect(verdicts([...equal('/shop/', before), unclear])).toEqual(open);
+  expect(verdicts([...equal('/shop/', { by: 'crawl', ...after }), unclear])).toEqual(open);
+  expect(verdicts([...equal('/shop/', before), unclear, pair('/shop/y', 'usd', after)])).toEqual(CONFIRMED);
+});
+
+test('a parameter that is repeated has one value of its own', () => {
+  const twice = doubt('/shop/x', 'eur&in=chf');
+  expect(verdicts([...equal('/shop/'), twice])).toEqual(IN_DOUBT);
+  expect(verdicts([...equal('/shop/'), twice, pair('/shop/y', 'eur&in=chf')])).toEqual(CONFIRMED);
+});
