@@ -1,3 +1,4 @@
+/** Covers: crawler/evidence/unclear-params.ts */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MemoryFrontier } from '../../../db/index.ts';
 import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
