@@ -210,6 +210,12 @@ describe('target/mixed-loop', () => {
     expect(await found(made, known('content'))).toEqual([`target/host-variant ${A}`]);
   });
 
+  it('is not found where the redirect adds a session id or a tracking parameter, which no canonical URL should have', async () => {
+    const landing = (finalUrl: string): AuditEntry => ({ ...names(A, A), finalUrl });
+    expect(await found([landing(`${A};jsessionid=0123456789ABCDEF0123456789ABCDEF`)])).toEqual([]);
+    expect(await found([landing(`${A}?utm_source=news`)])).toEqual([]);
+  });
+
   it('has one cause for all pages that differ from their targets in one way', async () => {
     const www = (url: string): string => url.replace('//', '//www.');
     const made = [A, B].flatMap((url) => [names(url, www(url), url), redirect(www(url), url)]);
