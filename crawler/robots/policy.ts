@@ -53,7 +53,7 @@ export interface NoRobots {
   readonly kind: 'unreachable';
   /** The answer, as a code. */
   readonly reason: string;
-  /** How many requests for this robots.txt failed in a row. */
+  /** How many requests for this robots.txt got such an answer since it was last read. */
   readonly failures: number;
   /** When it is asked for again, in milliseconds since the epoch. */
   readonly until: number;
@@ -104,8 +104,11 @@ export class RobotsPolicy {
   readonly #options: GateOptions;
   /** Oldest first. */
   readonly #sites = new Map<string, Promise<Access>>();
-  /** How many requests for a robots.txt failed in a row. None is forgotten, because URLs wait until there are too many. */
-  readonly #failures = new Map<string, number>();
+  /**
+   * How many requests for a robots.txt failed in a row, with and without an answer: a server that restarts may refuse many
+   * connections before its gateway answers. None is forgotten, because URLs wait until there are too many.
+   */
+  readonly #failures = new Map<string, { answered: number; silent: number; last: Access | null }>();
 
   constructor(options: GateOptions) {
     this.#options = options;
@@ -156,6 +159,8 @@ export class RobotsPolicy {
 
   async #load(origin: string, delay: number, now: number, signal: AbortSignal): Promise<Access> {
     const { frontier, since = null } = this.#options;
+    const failed = this.#failures.get(origin)?.last ?? null;
+    if (failed !== null && failed.expires > now) return failed;
     const copy = await readCopy(frontier, origin);
     const isFresh = copy !== null && copy.unreachableSince === null && copy.at <= now && now - copy.at < MAX_AGE;
     const isWanted = isFresh && copy.at >= (since ?? 0);
@@ -180,16 +185,19 @@ export class RobotsPolicy {
 
   #denied(origin: string, reason: string, result: FetchResult): Access {
     const now = this.#options.frontier.now();
-    const failures = (this.#failures.get(origin) ?? 0) + 1;
-    this.#failures.set(origin, failures);
+    const counts = this.#failures.get(origin) ?? { answered: 0, silent: 0, last: null };
+    this.#failures.set(origin, counts);
+    const isSilent = result.kind === 'failure' && !OF_ONE_ANSWER.has(result.code);
+    const failures = isSilent ? ++counts.silent : ++counts.answered;
     const memory = Math.min(FIRST_MEMORY * 2 ** (failures - 1), LONGEST_MEMORY);
-    if (result.kind === 'failure' && !OF_ONE_ANSWER.has(result.code)) {
-      return denied({ kind: 'failure', failure: result }, now + memory);
-    }
     // An archive asks nobody to wait.
     const asked = result.kind === 'failure' || this.#options.isOffline === true ? 0 : retryAfter(result, now);
     const until = now + Math.max(memory, asked);
-    return denied({ kind: 'unreachable', reason, failures, until, isAsked: asked > memory }, until);
+    const permission: Permission = isSilent
+      ? { kind: 'failure', failure: result }
+      : { kind: 'unreachable', reason, failures, until, isAsked: asked > memory };
+    counts.last = denied(permission, until);
+    return counts.last;
   }
 
   /**

@@ -85,19 +85,19 @@ export function eitherWay(evidence: Evidence): string {
 
 /** @param evidence all about one subject */
 function claimsOf(evidence: readonly Evidence[], needs: Thresholds): readonly Claim[] {
-  const counted = withoutDoubtful(evidence);
+  const counted = new Set(withoutDoubtful(evidence));
   const [doubt] = evidence.filter(({ supports }) => supports === null).toSorted(byStrength);
-  if (counted.length === 0 && doubt !== undefined) {
+  if (counted.size === 0 && doubt !== undefined) {
     return [claim(doubt, WHOLE_SITE, evidence, { verdict: 'undecided', reason: doubt.seen, by: [] })];
   }
-  const samples = counted.map(sampleOf);
+  const samples = evidence.map(sampleOf);
   const words = lastWords(samples);
   const outranked = new Map([...words.keys()].map((part): [string, Evidence[]] => [part, []]));
   const free: Sample[] = [];
   for (const sample of samples.filter(({ evidence: { source } }) => source !== 'user')) {
     const part = words.size === 0 ? null : partAround(sample.place, words);
-    if (part === null) free.push(sample);
-    else outranked.get(part)?.push(sample.evidence);
+    if (part !== null) outranked.get(part)?.push(sample.evidence);
+    else if (counted.has(sample.evidence)) free.push(sample);
   }
   const refused = [...words].filter(([, word]) => !word.supports).map(([part]) => part);
   const refuted = free.filter(isAgainst).map(({ place }) => place);

@@ -62,6 +62,13 @@ describe('a parameter of which one value is in doubt', () => {
     expect(verdicts([...equal('/shop/'), doubt('/shop/x', 'usd'), said])).toEqual([['/', 'confirmed', null]]);
   });
 
+  test('has all that was seen of it counted beside what the user says', () => {
+    const said = word('param', '/shop/', { about: 'in' });
+    const other = pair('/shop/y', 'gbp', { supports: false, seen: 'other-text' });
+    const claims = adjudicate([...equal('/shop/'), doubt('/shop/x', 'usd'), other, said], THRESHOLDS);
+    expect(claims).toMatchObject([{ path: '/shop/', source: 'user', samples: 6, contradictions: 1 }]);
+  });
+
   test('is confirmed if the site declares it for the section', () => {
     const declared = { about: 'in', url: null, page: null, source: 'declaration', seen: 'no-vary-search' } as const;
     const all = [doubt('/shop/x', 'usd'), ...pages(3, 'param', '/shop/', 'declaration', declared)];

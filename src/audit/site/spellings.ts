@@ -55,7 +55,8 @@ export const SAME_REQUEST: ReadonlySet<string> = new Set([
 /** Passes that drop what no link should have. */
 const NEVER_WANTED: ReadonlySet<string> = new Set(['drop-tracking-params', 'drop-session-ids']);
 
-function isUnwanted(passes: readonly string[]): boolean {
+/** Whether one of the passes drops a session id or tracking parameters. */
+export function isUnwanted(passes: readonly string[]): boolean {
   return passes.some((pass) => NEVER_WANTED.has(pass));
 }
 

@@ -207,7 +207,7 @@ function why(claim: Claim, own: readonly Evidence[], explain: (reason: string) =
   const seen = own.filter((one) => one.source !== 'user');
   const agreed = agreement(claim, seen);
   if (source === 'user') {
-    const [first] = seen;
+    const first = seen.find(({ supports }) => supports !== null);
     return first === undefined
       ? 'your verdict'
       : `your verdict; observed: ${agreed ?? contradiction(claim, first.seen)}`;

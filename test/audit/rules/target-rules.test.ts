@@ -210,6 +210,19 @@ describe('target/mixed-loop', () => {
     expect(await found(made, known('content'))).toEqual([`target/host-variant ${A}`]);
   });
 
+  it('is not found where the redirect adds a session id or a tracking parameter, which no canonical URL should have', async () => {
+    const landing = (finalUrl: string): AuditEntry => ({ ...names(A, A), finalUrl });
+    expect(await found([landing(`${A};jsessionid=0123456789ABCDEF0123456789ABCDEF`)])).toEqual([]);
+    expect(await found([landing(`${A}?utm_source=news`)])).toEqual([]);
+  });
+
+  it('is not found where an https page names its http URL, which target/downgrade reports', async () => {
+    const facts = [{ kind: 'scheme', host: 'example.com', value: 'https' }] as const;
+    const claims = [claim('scheme', '/', { target: 'https', source: 'permanent-redirect' })];
+    const made = [names(A, A.replace('https', 'http'))];
+    expect(await found(made, { canon: { facts }, claims })).toEqual([`target/downgrade ${A}`]);
+  });
+
   it('has one cause for all pages that differ from their targets in one way', async () => {
     const www = (url: string): string => url.replace('//', '//www.');
     const made = [A, B].flatMap((url) => [names(url, www(url), url), redirect(www(url), url)]);

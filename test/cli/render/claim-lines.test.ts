@@ -18,3 +18,9 @@ test('an undecided claim says whether its samples or other pairs are the reason'
     /^same bytes on 1 of 1 sample, but other pairs could not be compared: the two pages/,
   );
 });
+
+test('a verdict of the user does not count what a comparison left open as an observation', () => {
+  const claim = { ...NO_WWW, kind: 'param', about: 'in', source: 'user', samples: 0, contradictions: 0 } as const;
+  const open = evidence('param', '/', { about: 'in', supports: null, seen: 'noise' });
+  expect(describeClaim(claim, [open]).at(-1)).toBe('your verdict');
+});

@@ -222,6 +222,10 @@ test('damaged notes about servers that are away are ignored', async () => {
   expect(await failed(1)).toBeNull();
 });
 
+function html(body: string): Response {
+  return new Response(body, { headers: { 'content-type': 'text/html' } });
+}
+
 describe('a server that stops during a crawl', () => {
   /** Serves a page with twenty links, and closes after it. */
   async function stopping(): Promise<{ origin: string; reopen: () => Promise<void> }> {
@@ -243,10 +247,6 @@ describe('a server that stops during a crawl', () => {
         });
       },
     };
-  }
-
-  function html(body: string): Response {
-    return new Response(body, { headers: { 'content-type': 'text/html' } });
   }
 
   function failedOf({ entries }: Crawled): number {
@@ -408,6 +408,33 @@ describe('a robots.txt that a gateway answers with an error', () => {
   test('502 costs no page in the middle of a crawl', async () => {
     const { progress } = await crawlBehindGateway(502, { fails: 5, after: 1 });
     expect(progress).toMatchObject({ pages: 21, failed: 0, refused: 0 });
+  });
+
+  test('502 costs no page after many refused connections', async () => {
+    const frontier = new ClockFrontier();
+    let [pages, robots] = [0, 0];
+    const { report } = await crawl(
+      ['http://a.example/'],
+      {
+        robots: true,
+        delay: 0,
+        customFetch: async (url) => {
+          if (url.endsWith('/robots.txt') && pages > 0 && ++robots <= 9) {
+            if (robots <= 8) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+            return new Response('', { status: 502 });
+          }
+          if (url.endsWith('/robots.txt')) return new Response('', { status: 404 });
+          // The copy of its robots.txt expires.
+          if (++pages === 1) frontier.ahead += 25 * 60 * MINUTE;
+          return html(links(...Array.from({ length: 20 }, (_, n) => `/${n}`)));
+        },
+        onOutcome: (_, { kind }) => {
+          if (kind === 'retry') frontier.ahead += MINUTE;
+        },
+      },
+      frontier,
+    );
+    expect([robots, report.progress]).toMatchObject([10, { pages: 21, failed: 0, refused: 0 }]);
   });
 
   test('for too long disallows everything, as RFC 9309 2.3.1.4 asks, and every URL of the host at once', async () => {

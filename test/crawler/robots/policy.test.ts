@@ -183,6 +183,14 @@ describe('a robots.txt is requested', () => {
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
   });
 
+  test('not before that time after a failure, however many other sites are visited', async () => {
+    const visit = new Visit((url) => answer(url === ROBOTS ? 502 : 404));
+    await visit.ask('http://h/a');
+    for (let n = 0; n < 1000; n++) await visit.ask(`http://h${n}/`);
+    expect(await visit.ask('http://h/b', NOW + 499)).toEqual(noRobots('http-502'));
+    expect(await visit.ask('http://h/b', NOW + 500)).toMatchObject({ failures: 2 });
+  });
+
   test('after a failure with Retry-After not before that time, but after a day at the latest', async () => {
     const visit = new Visit(() => answer(503, null, { 'retry-after': '200' }));
     expect(await visit.ask('http://h/a')).toEqual({ ...noRobots('http-503'), until: NOW + 200_000, isAsked: true });

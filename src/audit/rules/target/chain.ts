@@ -5,7 +5,7 @@ import { isDowngrade } from '../../site/address.ts';
 import { type Cycle, canonicalGraph } from '../../site/canonical-graph.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
-import { leadsBack } from '../../site/spellings.ts';
+import { isUnwanted, leadsBack, passesUnder } from '../../site/spellings.ts';
 import { canonicalEnd, canonicalTarget, targetIssue } from '../../site/target.ts';
 import { changeBetween } from '../../site/template.ts';
 import { canonicalTo } from '../example-pages.ts';
@@ -119,11 +119,14 @@ export function leadsBackFromHttp(page: AuditPage, site: AuditSite): boolean {
   return page.canonical !== null && isDowngrade(page.key, page.canonical.key) && canonicalEnd(page, site) === page;
 }
 
-/** Whether a page names another URL of its own key that redirects to it. The crawl does not fetch most of these URLs. */
+/**
+ * Whether a page names another URL of its own key that redirects to it. The crawl does not fetch most of these URLs. A page
+ * whose URL got a session id or tracking parameters from the redirect rightly names the URL without them.
+ */
 export function namesUrlThatLeadsBack(page: AuditPage, site: AuditSite): boolean {
   const { key, url, canonical } = page;
   if (canonical === null || canonical.key !== key || isDowngrade(url, canonical.url)) return false;
-  return page.isPage && leadsBack(canonical.url, page, site);
+  return page.isPage && leadsBack(canonical.url, page, site) && !isUnwanted(passesUnder(site)(url));
 }
 
 /** How many URLs of a loop a finding names. */
