@@ -69,6 +69,14 @@ describe('a parameter that was confirmed before other values of it were found', 
     expect(asked(web)).toBe(LATE.length);
   });
 
+  test('is not confirmed any more if the pages with these have other links', async () => {
+    const web = await shop((path, currency) => euros(path) + (currency === 'usd' ? `<a href="/usd${path}"></a>` : ''));
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], {}, frontier);
+    expect(await frontier.claims()).toMatchObject([{ about: 'in', verdict: 'undecided', reason: 'unclear' }]);
+    expect(asked(web)).toBe(LATE.length);
+  });
+
   test('is probed then, and refuted if the pages differ', async () => {
     const web = await shop(prices);
     const frontier = new MemoryFrontier();
