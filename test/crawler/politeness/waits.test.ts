@@ -201,6 +201,8 @@ describe('a robots.txt with Retry-After', () => {
     // The answer arrived before it was recorded.
     expect(first.outcome.notBefore).toBeLessThanOrEqual(first.at + 200_000);
     expect(first.outcome.notBefore).toBeGreaterThan(first.at + 190_000);
+    // So do all other URLs of the site, also those that other programs lease.
+    expect(first.siteUntil).toBe(first.outcome.notBefore);
     expect(waits).toMatchObject([{ site: web.origin.slice(7), why: 'Retry-After of robots.txt' }]);
     expect(web.requests).toEqual(['/robots.txt']);
   });
