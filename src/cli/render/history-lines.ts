@@ -62,18 +62,25 @@ function changeLines(changes: readonly Change[], citable: CitableClaims): readon
   ]);
 }
 
-/** The entries merged with this one, which entry stands for both and why, and the claims that merged them. */
+/**
+ * The entries merged with this one, which entry stands for both and why, and the claims that merged them: once for entries
+ * that follow each other and rest on the same claims.
+ */
 function equivalentLines({ entry, equivalents }: UrlHistory, { citable }: CrawlSettings): readonly string[] {
-  const shown = equivalents.slice(0, MAX_SHOWN).flatMap(({ alias, representative, because, changes }) => {
+  const shown = equivalents.slice(0, MAX_SHOWN).map(({ alias, representative, because, changes }) => {
     const other = alias.key === entry?.key ? representative : alias;
     const role = other === alias ? 'is an alias of this entry, which' : 'stands for this entry, because it';
-    return [
-      `${printable(other.url)}  ${role} ${BECAUSE[because]}`,
-      ...new Set(changes.flatMap((change) => citations(change, citable).map((line) => `  ${change.pass}: ${line}`))),
-    ];
+    const cited = changes.flatMap((change) => citations(change, citable).map((line) => `  ${change.pass}: ${line}`));
+    return { line: `${printable(other.url)}  ${role} ${BECAUSE[because]}`, cited: [...new Set(cited)] };
   });
   const more = equivalents.length - MAX_SHOWN;
-  return [...shown, ...(more > 0 ? [`and ${number(more)} more: --json`] : [])];
+  return [
+    ...shown.flatMap(({ line, cited }, at) => [
+      line,
+      ...(cited.join('\n') === shown[at + 1]?.cited.join('\n') ? [] : cited),
+    ]),
+    ...(more > 0 ? [`and ${number(more)} more: --json`] : []),
+  ];
 }
 
 const BECAUSE: Readonly<Record<Equivalent['because'], string>> = {

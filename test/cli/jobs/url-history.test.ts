@@ -124,6 +124,14 @@ test('an entry with aliases by claims: the aliases, and why it stands for them',
   expect(text).not.toContain('alias of  ');
 });
 
+test('aliases by the same claim: the claim once, after the last of them', async () => {
+  const representative = entry(OWN);
+  const other = alias(WWW, representative, { id: 2, key: found(`${WWW}#other`).key, url: `${WWW}/.` });
+  const text = await why(OWN, representative, alias(WWW, representative), other);
+  expect(text.split(CITED)).toHaveLength(2);
+  expect(text).toMatch(new RegExp(`merged with  ${WWW}  is an alias.*\\n +${WWW}/\\.  is an alias.*\\n +fold-www: `));
+});
+
 test('an entry that was fetched first stands for the others under its own key', async () => {
   const representative = entry(WWW, { key: found(OWN).key });
   const other = alias(OWN, representative, { ...skipped, key: found('http://example.com/a#own').key });
