@@ -210,7 +210,7 @@ function explainStatus(status: number): Reason {
     return {
       means:
         status === 429 ? `${means}: too many requests` : `${means}: the service is unavailable, perhaps overloaded`,
-      remedy: 'lower --rate, or raise --delay',
+      remedy: 'lower --rate, raise --delay, or --exclude URLs that always answer so',
     };
   if (status >= 500) return { means: `${means}: an error on the server`, remedy: "look into the server's log" };
   return { means, remedy: null };

@@ -65,7 +65,7 @@ describe('hints after a crawl', () => {
     ['http-503', 'the service is unavailable, perhaps overloaded'],
   ])('%s: ask less often', (reason, meaning) => {
     expect(hints({ states: { done: 999, failed: 1 }, failed: { [reason]: 1 } })).toEqual([
-      `${reason} (1 of 1,000 URLs): the server answered ${reason.slice(5)}: ${meaning}; lower --rate, or raise --delay`,
+      `${reason} (1 of 1,000 URLs): the server answered ${reason.slice(5)}: ${meaning}; lower --rate, raise --delay, or --exclude URLs that always answer so`,
     ]);
   });
 
