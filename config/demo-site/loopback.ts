@@ -1,8 +1,8 @@
-import type { Server } from 'node:http';
-import type { Server as TcpServer } from 'node:net';
+import type { Server as HttpServer } from 'node:http';
+import type { Server } from 'node:net';
 
 /** Listens on a free loopback port. @returns the port */
-export function listen(server: TcpServer): Promise<number> {
+export function listen(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -14,7 +14,7 @@ export function listen(server: TcpServer): Promise<number> {
 }
 
 /** Closes the server and its connections. */
-export function close(server: Server): Promise<void> {
+export function close(server: HttpServer): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

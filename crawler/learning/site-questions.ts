@@ -71,8 +71,9 @@ export async function siteQuestions(
   const standing = new Set(
     known.filter(({ kind, verdict }) => kind === 'ip' && verdict === 'confirmed').map(({ host }) => host),
   );
+  const evidence = await frontier.evidence();
   const doubts = Map.groupBy(
-    (await frontier.evidence()).filter(({ supports }) => supports === null),
+    evidence.filter(({ supports }) => supports === null),
     subjectKey,
   );
   const open = candidates
@@ -84,7 +85,7 @@ export async function siteQuestions(
       ),
     }))
     .filter(({ samples }) => samples.length > 0);
-  for (const { host, kind, samples } of [...(await begun(frontier, claims)), ...open]) {
+  for (const { host, kind, samples } of [...begun(evidence, claims), ...open]) {
     const { kinds, asked, unclear } = at(host);
     kinds.add(kind);
     for (const { page, url, isUnclear = false } of samples) {
@@ -136,13 +137,13 @@ export function rootsOf(pages: Iterable<string>): readonly string[] {
  * Claims that the crawl itself will not question again, because their URLs already share a key: expired claims, and
  * undecided claims about whole hosts that need a few more samples.
  */
-async function begun(
-  frontier: Pick<Frontier, 'evidence'>,
+function begun(
+  evidence: readonly Evidence[],
   claims: readonly Claim[],
-): Promise<readonly Pick<Candidate, 'kind' | 'host' | 'samples'>[]> {
+): readonly Pick<Candidate, 'kind' | 'host' | 'samples'>[] {
   const old = claims.filter((claim) => (claim.verdict === 'undecided' ? isPromising(claim) : !isStillDecided(claim)));
   if (old.length === 0) return [];
-  const known = evidenceOf(claims, await frontier.evidence());
+  const known = evidenceOf(claims, evidence);
   return old.map((claim) => {
     const samples = (known.get(claim) ?? []).flatMap(({ url, page }) =>
       url === null || page === null ? [] : [{ url, page }],

@@ -108,7 +108,7 @@ export class RobotsPolicy {
    * How many requests for a robots.txt failed in a row, with and without an answer: a server that restarts may refuse many
    * connections before its gateway answers. None is forgotten, because URLs wait until there are too many.
    */
-  readonly #failures = new Map<string, { answered: number; silent: number; last: Access | null }>();
+  readonly #failures = new Map<string, { answered: number; silent: number; last: Access }>();
 
   constructor(options: GateOptions) {
     this.#options = options;
@@ -159,8 +159,8 @@ export class RobotsPolicy {
 
   async #load(origin: string, delay: number, now: number, signal: AbortSignal): Promise<Access> {
     const { frontier, since = null } = this.#options;
-    const failed = this.#failures.get(origin)?.last ?? null;
-    if (failed !== null && failed.expires > now) return failed;
+    const failed = this.#failures.get(origin)?.last;
+    if (failed !== undefined && failed.expires > now) return failed;
     const copy = await readCopy(frontier, origin);
     const isFresh = copy !== null && copy.unreachableSince === null && copy.at <= now && now - copy.at < MAX_AGE;
     const isWanted = isFresh && copy.at >= (since ?? 0);
@@ -185,10 +185,9 @@ export class RobotsPolicy {
 
   #denied(origin: string, reason: string, result: FetchResult): Access {
     const now = this.#options.frontier.now();
-    const counts = this.#failures.get(origin) ?? { answered: 0, silent: 0, last: null };
-    this.#failures.set(origin, counts);
+    const { answered, silent } = this.#failures.get(origin) ?? { answered: 0, silent: 0 };
     const isSilent = result.kind === 'failure' && !OF_ONE_ANSWER.has(result.code);
-    const failures = isSilent ? ++counts.silent : ++counts.answered;
+    const failures = (isSilent ? silent : answered) + 1;
     const memory = Math.min(FIRST_MEMORY * 2 ** (failures - 1), LONGEST_MEMORY);
     // An archive asks nobody to wait.
     const asked = result.kind === 'failure' || this.#options.isOffline === true ? 0 : retryAfter(result, now);
@@ -196,8 +195,9 @@ export class RobotsPolicy {
     const permission: Permission = isSilent
       ? { kind: 'failure', failure: result }
       : { kind: 'unreachable', reason, failures, until, isAsked: asked > memory };
-    counts.last = denied(permission, until);
-    return counts.last;
+    const last = denied(permission, until);
+    this.#failures.set(origin, isSilent ? { answered, silent: failures, last } : { answered: failures, silent, last });
+    return last;
   }
 
   /**

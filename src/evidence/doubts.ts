@@ -1,5 +1,5 @@
 import { areaOf } from '../facts/site-part.ts';
-import { paramName } from '../url/query.ts';
+import { difference } from './difference.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
@@ -37,11 +37,7 @@ function areaIn({ path }: Evidence): string {
   return areaOf(path);
 }
 
-/** The values of the parameter in the two URLs. If it is repeated in one, these are one value. */
-function valuesIn({ about, url, page }: Evidence): readonly string[] {
-  return [url, page].flatMap((one) => {
-    const [, query = ''] = (one ?? '').split(/[?#]/);
-    const params = query.split('&').filter((param) => param !== '' && paramName(param) === about);
-    return params.length === 0 ? [] : params.join('&');
-  });
+/** The parameter as each of the two URLs has it, with its value. */
+function valuesIn({ url, page }: Evidence): readonly string[] {
+  return (url !== null && page !== null && difference(url, page)?.params) || [];
 }

@@ -125,7 +125,7 @@ export function leadsBackFromHttp(page: AuditPage, site: AuditSite): boolean {
  */
 export function namesUrlThatLeadsBack(page: AuditPage, site: AuditSite): boolean {
   const { key, url, canonical } = page;
-  if (canonical === null || canonical.key !== key || isDowngrade(url, canonical.url)) return false;
+  if (canonical === null || canonical.isSelf || canonical.key !== key || isDowngrade(url, canonical.url)) return false;
   return page.isPage && leadsBack(canonical.url, page, site) && !isUnwanted(passesUnder(site)(url));
 }
 
