@@ -10,7 +10,7 @@ import { type KeptRobots, keptRobots } from './robots/kept-rule.ts';
  * Reads from a crawl what `AuditSite.read` needs, and sends no requests: its entries and links, its claims with the facts that
  * they confirm, and its copies of robots.txt files.
  *
- * @param canon the option `canon` of the crawl. Facts that the crawl learned are read from it.
+ * @param canon the option `canon` of the crawl, without facts that the crawl learned: these are read from the crawl
  * @throws {SessionError} `other-keys` if the keys of the crawl were made with other options
  */
 export async function auditSources(frontier: Frontier, canon: CanonOptions = {}): Promise<AuditSources> {
@@ -40,8 +40,8 @@ async function ownCanon(frontier: Frontier, canon: CanonOptions): Promise<CanonO
   const own = resumedCanon(made, canon);
   if (own !== null) return own;
   throw differingKeys(made, canon, {
-    options: 'pass the option canon of that crawl',
-    version: 'use that version, or crawl again',
+    options: 'pass the same option canon as for the crawl',
+    version: 'use the version that made the crawl, or crawl again',
   });
 }
 

@@ -32,7 +32,7 @@ import { waitingSites } from './politeness/waiting-sites.ts';
 import { type CrawlWait, Waits } from './politeness/waits.ts';
 import type { Finding, Recorder } from './recorder.ts';
 import { redirectTarget } from './reference.ts';
-import type { NoRobots, RobotsPolicy } from './robots/policy.ts';
+import type { RobotsPolicy, UnreadableRobots } from './robots/policy.ts';
 import type { Growth } from './scope/growth.ts';
 import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
 import { wantsBody } from './sitemaps/document-kind.ts';
@@ -499,18 +499,18 @@ class CrawlRun {
   }
 
   /** Queues an entry whose robots.txt may be answered soon; skips it if it was asked for too often. */
-  #awaitRobots(lease: Lease, { reason: answer, failures, until, isAsked }: NoRobots): void {
+  #awaitRobots(lease: Lease, { reason: answer, failures, until, isRetryAfter }: UnreadableRobots): void {
     const { retries, isOffline = false } = this.#options;
     const now = this.#now();
     // An archive answers the same each time.
     const isPassing = !isOffline && failures <= triesAfter(statusIn(answer), retries);
-    const why = isAsked ? `${RETRY_AFTER} of robots.txt` : 'a retry of robots.txt';
+    const why = isRetryAfter ? `${RETRY_AFTER} of robots.txt` : 'a retry of robots.txt';
     if (isPassing) this.#waits.add({ site: lease.site, until, why }, now);
     const reason = 'robots-unreachable';
     const outcome: Outcome = isPassing
       ? { kind: 'retry', reason, status: null, notBefore: until, isSiteAway: true }
       : { kind: 'refused', reason };
-    this.#report(lease, this.#nothingFound(outcome), now, isAsked ? until : null);
+    this.#report(lease, this.#nothingFound(outcome), now, isRetryAfter ? until : null);
   }
 
   #now(): number {

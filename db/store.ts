@@ -586,7 +586,7 @@ export type Outcome =
       readonly status: number | null;
       /** The earliest time of the next fetch, in milliseconds since the epoch. */
       readonly notBefore: number;
-      /** Whether the site could not be reached, which is not the entry's fault: it does not count in `attempts`. Default: false. */
+      /** Whether the cause is the site, not this URL: it is away, or its robots.txt answers an error. Then the fetch does not count in `attempts`. Default: false. */
       readonly isSiteAway?: boolean;
     }
   | {

@@ -16,12 +16,12 @@ export function unlessKnownBetter(evidence: readonly Evidence[], before: readonl
 }
 
 /**
- * Evidence without the pairs that were left open and about which more is known: a probe found them equal, one URL is declared
- * the other, or something contradicts the claim.
+ * Evidence without the unclear pairs that something else already settles: a probe found them equal, one URL is declared the
+ * other, or something contradicts the claim.
  *
  * @param before what was known before
  */
-export function unlessKnown(evidence: readonly Evidence[], before: readonly Evidence[]): readonly Evidence[] {
+export function withoutSettledUnclear(evidence: readonly Evidence[], before: readonly Evidence[]): readonly Evidence[] {
   const isKnown = ({ supports, source, by }: Evidence): boolean =>
     supports === false || source === 'declaration' || (supports === true && by === 'probe');
   const known = new Set(before.filter(isKnown).map(eitherWay));

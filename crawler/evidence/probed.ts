@@ -1,13 +1,13 @@
 import type { Frontier } from '../../db/store.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { eitherWay } from '../../src/evidence/verdict.ts';
-import { unlessKnown } from './known-better.ts';
+import { withoutSettledUnclear } from './known-better.ts';
 import type { Passive } from './passive.ts';
 import { unlikeRedirects } from './unlike-redirects.ts';
 
 /**
  * The evidence to store after a probe. Equal pages do not take the place of a declaration, which counts for more, but show that it
- * still holds. If the probe finds redirects, pairs that the crawl could not tell apart become evidence against the claim.
+ * still holds. If the probe finds redirects, pairs of which the crawl could not tell whether they are equal become evidence against the claim.
  *
  * @param probed what the probe found
  */
@@ -23,5 +23,5 @@ export async function afterProbe(
     const declaration = one.supports && one.source === 'content' ? declared.get(eitherWay(one)) : undefined;
     return declaration === undefined ? one : { ...declaration, at: one.at };
   });
-  return [...unlessKnown(found, before), ...unlikeRedirects(doubts, [...before, ...found])];
+  return [...withoutSettledUnclear(found, before), ...unlikeRedirects(doubts, [...before, ...found])];
 }

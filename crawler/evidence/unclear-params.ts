@@ -1,5 +1,5 @@
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import { unlessKnown } from './known-better.ts';
+import { withoutSettledUnclear } from './known-better.ts';
 import { areaIn } from './unlike-redirects.ts';
 
 /**
@@ -20,7 +20,7 @@ export function unclearParams(doubts: readonly Evidence[], before: readonly Evid
   const unclear = doubts.filter((one) => {
     return one.kind === 'param' && shown.has(areaIn(one)) && !changing.has(areaIn(one));
   });
-  return unlessKnown(
+  return withoutSettledUnclear(
     unclear.map((one) => ({ ...one, supports: null, seen: 'unclear' })),
     before,
   );

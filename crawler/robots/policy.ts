@@ -49,7 +49,7 @@ export interface RobotsNews {
  * The answer to the request for robots.txt is an error such as `http-503`, or cannot be understood, which disallows
  * everything (RFC 9309, section 2.3.1.4).
  */
-export interface NoRobots {
+export interface UnreadableRobots {
   readonly kind: 'unreachable';
   /** The answer, as a code. */
   readonly reason: string;
@@ -57,15 +57,15 @@ export interface NoRobots {
   readonly failures: number;
   /** When it is asked for again, in milliseconds since the epoch. */
   readonly until: number;
-  /** Whether the server asks for this wait (`Retry-After`). */
-  readonly isAsked: boolean;
+  /** Whether `until` is the server's wish (`Retry-After`). */
+  readonly isRetryAfter: boolean;
 }
 
 /** Whether a URL may be fetched, and if not, why. */
 export type Permission =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'disallowed'; readonly rule: Rule | null }
-  | NoRobots
+  | UnreadableRobots
   /** The server cannot be reached, neither for robots.txt nor for pages. */
   | { readonly kind: 'failure'; readonly failure: FetchFailure };
 
@@ -106,7 +106,8 @@ export class RobotsPolicy {
   readonly #sites = new Map<string, Promise<Access>>();
   /**
    * How many requests for a robots.txt failed in a row, with and without an answer: a server that restarts may refuse many
-   * connections before its gateway answers. None is forgotten, because URLs wait until there are too many.
+   * connections before its gateway answers. None is forgotten: the URLs of a
+   * host are given up by these counts.
    */
   readonly #failures = new Map<string, { answered: number; silent: number; last: Access }>();
 
@@ -194,7 +195,7 @@ export class RobotsPolicy {
     const until = now + Math.max(memory, asked);
     const permission: Permission = isSilent
       ? { kind: 'failure', failure: result }
-      : { kind: 'unreachable', reason, failures, until, isAsked: asked > memory };
+      : { kind: 'unreachable', reason, failures, until, isRetryAfter: asked > memory };
     const last = denied(permission, until);
     this.#failures.set(origin, isSilent ? { answered, silent: failures, last } : { answered: failures, silent, last });
     return last;

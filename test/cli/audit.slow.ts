@@ -416,7 +416,7 @@ describe('targets that the crawl did not fetch', () => {
     await web.close();
     const { stdout, stderr } = await run('a.dustpan', '--rule', 'target', '--format', 'csv');
     expect(stdout.trim().split('\n')).toHaveLength(1);
-    expect(stderr).toContain(`${web.origin} answered the crawl, but not the audit`);
+    expect(stderr).toContain(`${web.origin} answered the crawl, but not this audit`);
   });
 
   test('are asked for by the rules of a crawl: robots.txt and private addresses', async () => {

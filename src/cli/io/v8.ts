@@ -29,12 +29,12 @@ const LEAST_GROWTH = 30;
 const LOOK = 100;
 
 /**
- * {@link keepHeapSmall} for work that keeps ever more objects: the heap may grow by about as many bytes each time. A
- * constant share would collect a small heap often, to no effect.
+ * {@link keepHeapSmall} for work that keeps ever more objects: with a constant share, V8 would collect a small heap often, to
+ * no effect.
  *
- * @param bytes how much the heap may grow until garbage is collected again; in a larger heap, 30 % of what was in use
+ * @param bytes how much the heap may grow until garbage is collected again; 30 % of what was in use, if that is more
  */
-export function keepGrowingHeapSmall(bytes: number): void {
+export function limitHeapGrowth(bytes: number): void {
   const growthNow = (): number => {
     const most = (100 * bytes) / getHeapStatistics().used_heap_size;
     return GROWTHS.find((growth) => growth <= most) ?? LEAST_GROWTH;

@@ -83,7 +83,10 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
     const fetched = await targets.fetch(urls);
     const missingPages = await missingPagesOf(targets, survey);
     const checked = await new TargetFetcher({ ...options, readsPages: false }).fetch(links);
-    return { targets: [...answeredOf(fetched, crawled), ...brokenLinks(links, checked, canonicalizer)], missingPages };
+    return {
+      targets: [...withoutLostOrigins(fetched, crawled), ...brokenLinks(links, checked, canonicalizer)],
+      missingPages,
+    };
   } finally {
     progress.stop();
     await fetcher.close();
@@ -97,7 +100,10 @@ const UNANSWERED: ReadonlySet<string | null> = new Set(['dns-not-found', 'connec
  * Leaves out the targets on origins that answered the crawl and do not answer now: the network of this machine may be
  * down, or the options of the crawl are missing, such as `--connect-to`.
  */
-function answeredOf(targets: readonly AuditEntry[], crawled: readonly EntryWithRecord[]): readonly AuditEntry[] {
+function withoutLostOrigins(
+  targets: readonly AuditEntry[],
+  crawled: readonly EntryWithRecord[],
+): readonly AuditEntry[] {
   const failed = targets.filter(({ reason }) => UNANSWERED.has(reason));
   if (failed.length === 0) return targets;
   const known = new Set(
@@ -106,7 +112,7 @@ function answeredOf(targets: readonly AuditEntry[], crawled: readonly EntryWithR
   const left = new Set(failed.filter(({ url }) => known.has(originOf(url))));
   for (const origin of new Set([...left].map(({ url }) => originOf(url))))
     noteLine(
-      `${quoted(origin ?? '')} answered the crawl, but not the audit; findings that need its answer are left out`,
+      `${quoted(origin ?? '')} answered the crawl, but not this audit, so findings that need it are left out; check the network, and repeat options of the crawl such as --connect-to`,
     );
   return targets.filter((target) => !left.has(target));
 }

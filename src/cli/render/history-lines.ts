@@ -85,7 +85,7 @@ function equivalentLines({ entry, equivalents }: UrlHistory, { citable }: CrawlS
 
 const BECAUSE: Readonly<Record<Equivalent['because'], string>> = {
   'fetched-first': 'was fetched first',
-  'own-form': "has the site's own form",
+  'own-form': 'is written in the form that the site uses',
   'found-first': 'was found first',
 };
 

@@ -119,7 +119,7 @@ test('an entry with aliases by claims: the aliases, and why it stands for them',
   const representative = entry(OWN);
   const text = await why(OWN, representative, alias(WWW, representative));
   expect(text).toContain(
-    `merged with  ${WWW}  is an alias of this entry, which has the site's own form\n               ${CITED}`,
+    `merged with  ${WWW}  is an alias of this entry, which is written in the form that the site uses\n               ${CITED}`,
   );
   expect(text).not.toContain('alias of  ');
 });

@@ -3,7 +3,12 @@ import type { FetchResponse, FetchResult } from '../../../crawler/fetch/fetch-re
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
 import { readCopy, writeCopy } from '../../../crawler/robots/copy.ts';
 import { MAX_BYTES } from '../../../crawler/robots/lines.ts';
-import { type GateOptions, type NoRobots, type RobotsNews, RobotsPolicy } from '../../../crawler/robots/policy.ts';
+import {
+  type GateOptions,
+  type RobotsNews,
+  RobotsPolicy,
+  type UnreadableRobots,
+} from '../../../crawler/robots/policy.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -25,8 +30,8 @@ const undecodable: FetchResult = { kind: 'failure', code: 'bad-encoding', messag
 const cancelled: FetchResult = { kind: 'failure', code: 'cancelled', message: 'cancelled', retryable: false };
 
 /** The permission after the first failure. */
-function noRobots(reason: string): NoRobots {
-  return { kind: 'unreachable', reason, failures: 1, until: NOW + 500, isAsked: false };
+function noRobots(reason: string): UnreadableRobots {
+  return { kind: 'unreachable', reason, failures: 1, until: NOW + 500, isRetryAfter: false };
 }
 
 /** A policy with scripted servers, the requests it sent and the records it read. */
@@ -193,7 +198,11 @@ describe('a robots.txt is requested', () => {
 
   test('after a failure with Retry-After not before that time, but after a day at the latest', async () => {
     const visit = new Visit(() => answer(503, null, { 'retry-after': '200' }));
-    expect(await visit.ask('http://h/a')).toEqual({ ...noRobots('http-503'), until: NOW + 200_000, isAsked: true });
+    expect(await visit.ask('http://h/a')).toEqual({
+      ...noRobots('http-503'),
+      until: NOW + 200_000,
+      isRetryAfter: true,
+    });
     await visit.ask('http://h/a', NOW + 199_999);
     expect(visit.requests).toHaveLength(1);
     await visit.ask('http://h/a', NOW + 200_000);
