@@ -120,3 +120,23 @@ test('pages that the crawl could not tell apart come before all others', async (
 test('candidates in a part of the site that no claim holds for are asked about', async () => {
   expect(await asked(redirects('docs', Date.now()), [candidate])).toMatchObject({ 'a.example': { kinds: ['slash'] } });
 });
+
+test('pairs of URLs that an earlier comparison left open come first', async () => {
+  const paths = Array.from({ length: 12 }, (_, n) => `http://a.example/${'abcdefghijkl'.charAt(n)}/page`);
+  const param: Candidate = {
+    ...candidate,
+    kind: 'param',
+    about: 'in',
+    samples: paths.map((page) => ({ url: `${page}?in=eur`, page })),
+  };
+  const unclear = ['a', 'b', 'c'].map((name): Evidence => {
+    const page = `http://a.example/${name}/unclear`;
+    const what = { source: 'content', seen: 'unclear', supports: null, by: 'crawl' } as const;
+    return { ...refuted, kind: 'param', about: 'in', path: `/${name}/unclear`, url: `${page}?in=usd`, page, ...what };
+  });
+  const frontier = new MemoryFrontier();
+  await frontier.addEvidence(unclear);
+  const questions = await siteQuestions(frontier, { candidates: [param], isNotice: () => false }, [], false);
+  const first = questions.get('a.example')?.pages.slice(0, 6) ?? [];
+  expect(first.toSorted()).toEqual(unclear.flatMap(({ url, page }) => [page, url]));
+});
