@@ -13,7 +13,7 @@ import {
 import { type MarkedSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
 import type { Recorded } from '../plan/recorded.ts';
 import type { EntryId, FoundUrl } from '../store.ts';
-import { digestOf, keyDigest } from './digest.ts';
+import { type Digest, digestOf, keyDigest } from './digest.ts';
 import { findingByKey } from './former-keys.ts';
 import { DROP_VALIDATORS } from './pages.ts';
 import { Conflict } from './problems.ts';
@@ -35,7 +35,7 @@ export interface Added {
 type Known = ReadonlyMap<Key, KnownEntry>;
 
 interface FreshRow extends Omit<KnownEntry, 'id' | 'site'> {
-  readonly digest: Buffer;
+  readonly digest: Digest;
   readonly site: number;
   readonly source: string;
   readonly on: EntryId | null;
@@ -49,7 +49,7 @@ interface Change {
 
 interface SpellingRow {
   readonly entry: EntryId;
-  readonly digest: Buffer;
+  readonly digest: Digest;
   readonly url: string;
   readonly pass: string | null;
   readonly mark: MarkedSpelling['mark'];
@@ -60,7 +60,7 @@ interface SpellingRow {
 interface ListingRow {
   readonly entry: EntryId;
   readonly sitemap: EntryId;
-  readonly digest: Buffer;
+  readonly digest: Digest;
   readonly url: string;
   readonly lastmod: string | null;
 }
@@ -70,7 +70,7 @@ const SPELLINGS_PER_CALL = 1_048_576;
 
 /** Finds entries by keys. By a former key, the entry may be of another site than the key, and `url` is never null. */
 const FIND = findingByKey((now) =>
-  bulk<{ readonly digest: Buffer; readonly site: string }, KnownEntry & { readonly place: number }>(
+  bulk<{ readonly digest: Digest; readonly site: string }, KnownEntry & { readonly place: number }>(
     { digest: 'bytea', site: 'text' },
     (rows) => `
       SELECT row.ordinal AS place, entry.id, key, pass, state, depth, hops, reason, role,
@@ -84,7 +84,7 @@ const FIND = findingByKey((now) =>
  * Numbers follow the order of the rows; the order of the digests keeps programs from waiting for each other in circles.
  * Only digests can be taken already, so only their index is looked at before each row is written.
  */
-const INSERT = bulk<FreshRow, { readonly id: EntryId; readonly digest: Buffer }>(
+const INSERT = bulk<FreshRow, { readonly id: EntryId; readonly hex: string }>(
   {
     digest: 'bytea',
     key: 'text',
@@ -105,7 +105,7 @@ const INSERT = bulk<FreshRow, { readonly id: EntryId; readonly digest: Buffer }>
     )
     INSERT INTO entry (id, digest, key, url, pass, site, depth, hops, state, reason, role, source, found_on)
     SELECT id, digest, key, url, pass, site, depth, hops, state, reason, role, source, "on" FROM numbered ORDER BY digest
-    ON CONFLICT (bucket, digest) DO NOTHING RETURNING id, digest`,
+    ON CONFLICT (bucket, digest) DO NOTHING RETURNING id, encode(digest, 'hex') AS hex`,
 );
 interface MeetingRow extends Pick<KnownEntry, 'id' | 'depth' | 'hops' | 'state' | 'reason' | 'role'> {
   readonly depthBefore: number;
@@ -230,7 +230,7 @@ export class Adder {
 
   async #insert(groups: readonly Group[], transaction: Transaction): Promise<Known> {
     if (groups.length === 0) return new Map();
-    const made = new Map<string, Omit<KnownEntry, 'id'>>();
+    const made = new Map<Digest, Omit<KnownEntry, 'id'>>();
     const names = new Map<string, null>(groups.flatMap(({ found }) => found.map(([{ site }]) => [site, null])));
     const numbers = await this.#sites.numbers(transaction, names);
     const rows = groups.flatMap(({ key, found }): FreshRow[] => {
@@ -238,15 +238,15 @@ export class Adder {
       if (first === undefined) return [];
       const digest = keyDigest(key);
       const entry = metBy(freshEntry(0, first[0]), found);
-      made.set(digest.toString('hex'), entry);
+      made.set(digest, entry);
       return [{ ...entry, site: numbers.get(entry.site) ?? 0, digest, source: first[0].source, on: first[1] }];
     });
     const inserted = await transaction.sendAll(INSERT, rows);
     if (inserted.changed !== rows.length)
       throw new Conflict(`${inserted.changed} new entries instead of ${rows.length}`);
     const fresh = new Map<Key, KnownEntry>();
-    for (const { id, digest } of inserted.rows) {
-      const entry = made.get(digest.toString('hex'));
+    for (const { id, hex } of inserted.rows) {
+      const entry = made.get(`\\x${hex}`);
       if (entry === undefined) continue;
       fresh.set(entry.key, { ...entry, id });
       transaction.changes.moved(entry.site, null, entry);

@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Key } from '../../src/canon/key.ts';
 
+/** Bytes as PostgreSQL writes them. A string is made and sent in a fraction of the time that a `Buffer` takes. */
+export type Digest = `\\x${string}`;
+
 /** What identifies a text in an index, whose entries cannot be long: 16 bytes of its SHA-256. */
-export function digestOf(text: string): Buffer {
-  return hash('sha256', text, 'buffer').subarray(0, 16);
+export function digestOf(text: string): Digest {
+  return `\\x${hexOf(text, 16)}`;
 }
 
 /** Scheme and authority. */
@@ -12,11 +15,16 @@ const ORIGIN = /^[^:/?#]*:(?:\/\/[^/?#]*)?/;
 const SHARED = 4;
 
 /** The origin of the last key, because keys of one origin often follow each other. */
-let last = { origin: '', digest: digestOf('') };
+let last = { origin: '', hex: hexOf('', SHARED) };
 
 /** What identifies a key in the index. */
-export function keyDigest(key: Key): Buffer {
+export function keyDigest(key: Key): Digest {
   const origin = ORIGIN.exec(key)?.[0] ?? '';
-  if (origin !== last.origin) last = { origin, digest: digestOf(origin) };
-  return Buffer.concat([last.digest.subarray(0, SHARED), digestOf(key)]);
+  if (origin !== last.origin) last = { origin, hex: hexOf(origin, SHARED) };
+  return `\\x${last.hex}${hexOf(key, 16)}`;
+}
+
+/** The first bytes of the SHA-256 of a text, as hexadecimal digits. */
+function hexOf(text: string, bytes: number): string {
+  return hash('sha256', text, 'hex').slice(0, 2 * bytes);
 }

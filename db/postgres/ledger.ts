@@ -3,13 +3,13 @@ import type { Evidence } from '../../src/evidence/evidence.ts';
 import { jsonValue } from '../../src/stored-fields.ts';
 import { isClaim, isEvidence } from '../plan/stored-ledger.ts';
 import { wellFormed } from '../plan/well-formed.ts';
-import { digestOf } from './digest.ts';
+import { type Digest, digestOf } from './digest.ts';
 import type { Send } from './session.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 interface EvidenceRow {
-  readonly subject: Buffer;
+  readonly subject: Digest;
   readonly at: number;
   readonly source: string;
   readonly evidence: string;
@@ -23,7 +23,7 @@ const ADD = bulk<EvidenceRow>(
     ON CONFLICT (subject) DO UPDATE SET at = excluded.at, source = excluded.source, evidence = excluded.evidence
     WHERE excluded.at >= known.at`,
 );
-const REMOVE = statement<[subjects: readonly Buffer[]]>('DELETE FROM evidence WHERE subject = ANY ($1)');
+const REMOVE = statement<[subjects: readonly Digest[]]>('DELETE FROM evidence WHERE subject = ANY ($1)');
 const EVIDENCE = statement<[], { readonly evidence: string }>('SELECT evidence FROM evidence ORDER BY id');
 const DELETE_CLAIMS = statement<[]>('DELETE FROM claim');
 const ADD_CLAIMS = bulk<{ readonly claim: string }>(

@@ -2,7 +2,7 @@ import type { Key } from '../../src/canon/key.ts';
 import type { Leads } from '../plan/found.ts';
 import { decodeNumbers, encodeNumbers } from '../plan/numbers.ts';
 import type { EntryId, PageLink, PageLinks } from '../store.ts';
-import { keyDigest } from './digest.ts';
+import { type Digest, keyDigest } from './digest.ts';
 import { digestNow } from './former-keys.ts';
 import type { Send } from './session.ts';
 import { bulk, statement } from './statement.ts';
@@ -57,7 +57,7 @@ const FROM = statement<[after: EntryId, pages: number], StoredLink>(`
 const NAMED = statement<[entries: readonly EntryId[]], Pick<StoredLink, 'entry' | 'targets'>>(`
   SELECT entry, targets FROM link WHERE bucket = 0 AND entry = ANY ($1) AND named AND pending IS NULL`);
 
-const LINKED_BY = statement<[digest: Buffer], Pick<StoredLink, 'targets'>>(`
+const LINKED_BY = statement<[digest: Digest], Pick<StoredLink, 'targets'>>(`
   SELECT targets FROM link
   WHERE bucket = 0 AND NOT named AND pending IS NULL AND entry = (SELECT id FROM entry WHERE bucket = 0 AND digest = ${digestNow('$1')})`);
 const KEYS = statement<[ids: readonly EntryId[]], { readonly key: Key }>(

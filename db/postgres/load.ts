@@ -3,7 +3,7 @@ import { alreadyThere, beingCopied } from '../errors.ts';
 import { LIST, SPELL } from './add.ts';
 import { readAddress } from './connection-settings.ts';
 import { schemaOf } from './database.ts';
-import { digestOf, keyDigest } from './digest.ts';
+import { type Digest, digestOf, keyDigest } from './digest.ts';
 import { addEvidence, replaceClaims } from './ledger.ts';
 import { addLinks } from './links.ts';
 import { lockOf } from './locks.ts';
@@ -28,13 +28,13 @@ const ADD_META = bulk<Rows['meta']>(
   { name: 'text', value: 'text' },
   (rows) => `INSERT INTO meta (name, value) SELECT name, value FROM ${rows}`,
 );
-const ADD_SITES = bulk<Rows['site'] & { readonly digest: Buffer }>(
+const ADD_SITES = bulk<Rows['site'] & { readonly digest: Digest }>(
   { name: 'text', digest: 'bytea', turn: 'int8', delay: 'float8', nextAt: 'float8' },
   (rows) => `
     INSERT INTO site (name, digest, turn, delay, next_at) SELECT name, digest, turn, delay, "nextAt" FROM ${rows}`,
 );
 const SET_TURN = statement<[last: number]>(`SELECT setval('turn_number', $1::bigint / ${TURNS_PER_CALL} + 1)`);
-const ADD_ENTRIES = bulk<Omit<Rows['entry'], 'site'> & { readonly site: number; readonly keyDigest: Buffer }>(
+const ADD_ENTRIES = bulk<Omit<Rows['entry'], 'site'> & { readonly site: number; readonly keyDigest: Digest }>(
   {
     id: 'int8',
     keyDigest: 'bytea',

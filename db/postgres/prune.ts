@@ -1,6 +1,6 @@
 import { UNLINKED } from '../reasons.ts';
 import type { Entry, EntryId, HowFound, Remnant } from '../store.ts';
-import { digestOf } from './digest.ts';
+import { type Digest, digestOf } from './digest.ts';
 import { forgetLinks } from './links.ts';
 import { BY_FIRST_SPELLING } from './maintenance.ts';
 import { DELETE_PAGES, DROP_VALIDATORS } from './pages.ts';
@@ -21,7 +21,7 @@ const KNOWN = statement<[ids: readonly EntryId[]], Known>(`
     alias_by AS "aliasBy"
   FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site WHERE entry.bucket = 0 AND entry.id = ANY ($1)`);
 const DROP = bulk<
-  { readonly entry: EntryId; readonly digest: Buffer },
+  { readonly entry: EntryId; readonly digest: Digest },
   { readonly entry: EntryId; readonly pass: string | null }
 >(
   { entry: 'int8', digest: 'bytea' },

@@ -3,7 +3,7 @@ import { statsFrom, type Tally } from '../plan/changes.ts';
 import { type EntryRow, entriesFrom, type ListingRow, type SpellingRow } from '../plan/stored-entry.ts';
 import { EQUIVALENT } from '../reasons.ts';
 import type { Entry, EntryExtent, EntryId, FrontierStats, SiteQueue } from '../store.ts';
-import { keyDigest } from './digest.ts';
+import { type Digest, keyDigest } from './digest.ts';
 import { digestNow } from './former-keys.ts';
 import { LEVEL } from './lease.ts';
 import type { Send } from './session.ts';
@@ -26,13 +26,13 @@ const PAGE = statement<[after: EntryId, limit: number], EntryRow>(
 const SKIPPED_PAGE = statement<[after: EntryId, limit: number], EntryRow>(`
   ${SELECT} WHERE entry.bucket = 0 AND entry.id > $1 AND entry.state = 'skipped'
     AND entry.reason IS DISTINCT FROM '${EQUIVALENT}' ORDER BY entry.id LIMIT $2`);
-const BY_KEYS = statement<[digests: readonly Buffer[]], EntryRow | { readonly id: null }>(`
+const BY_KEYS = statement<[digests: readonly Digest[]], EntryRow | { readonly id: null }>(`
   SELECT one.* FROM unnest($1::bytea[]) WITH ORDINALITY AS wanted (digest, place)
   LEFT JOIN LATERAL (${SELECT} WHERE entry.bucket = 0 AND entry.digest = ${digestNow('wanted.digest')}) AS one ON true
   ORDER BY place`);
 const SPELLINGS = statement<[entries: readonly EntryId[]], SpellingRow>(`
   SELECT entry, url, pass, mark FROM spelling WHERE bucket = 0 AND entry = ANY ($1) ORDER BY entry, number`);
-const SPELLINGS_OF_KEY = statement<[digest: Buffer, limit: number], { readonly url: string }>(`
+const SPELLINGS_OF_KEY = statement<[digest: Digest, limit: number], { readonly url: string }>(`
   SELECT spelling.url FROM spelling
   WHERE bucket = 0 AND entry = (SELECT id FROM entry WHERE bucket = 0 AND digest = ${digestNow('$1')}) ORDER BY number LIMIT $2`);
 const LISTINGS = statement<[entries: readonly EntryId[]], ListingRow>(`

@@ -4,7 +4,7 @@ import { Components } from '../rekey/components.ts';
 import { askForPlan, countsOf, memberOf } from '../rekey/plan.ts';
 import type { ListingOf, PlannedEntry, RekeyChange, RekeyPlan, RekeyView, SpellingOf } from '../rekey/view.ts';
 import type { EntryId, RekeyRequest } from '../store.ts';
-import { digestOf, keyDigest } from './digest.ts';
+import { type Digest, digestOf, keyDigest } from './digest.ts';
 import type { Send } from './session.ts';
 import { statement } from './statement.ts';
 
@@ -32,10 +32,10 @@ const SELECT = `
     EXISTS (SELECT 1 FROM page WHERE page.bucket = 0 AND page.entry = entry.id)::int AS "hasPage"
   FROM entry JOIN site ON site.bucket = entry.bucket AND site.id = entry.site`;
 const isNews = (table: string): string => `($2::text IS NULL OR age(${table}.xmin) <= age($2::xid))`;
-const OF_SITES = statement<[digests: readonly Buffer[], since: Since, own: readonly Xid[]], PlannedEntry>(`
+const OF_SITES = statement<[digests: readonly Digest[], since: Since, own: readonly Xid[]], PlannedEntry>(`
   ${SELECT} WHERE entry.bucket = 0 AND entry.site IN (SELECT id FROM site WHERE bucket = 0 AND digest = ANY ($1))
     AND ${isNews('entry')} AND entry.xmin <> ALL ($3::xid[])`);
-const WITH_KEYS = statement<[digests: readonly Buffer[]], PlannedEntry>(
+const WITH_KEYS = statement<[digests: readonly Digest[]], PlannedEntry>(
   `${SELECT} WHERE entry.bucket = 0 AND entry.digest = ANY ($1)`,
 );
 const ALIASES = statement<[ids: readonly EntryId[]], Alias>(`
@@ -61,7 +61,7 @@ interface Known {
   readonly spellings: Map<number, Numbered>;
   readonly listings: readonly ListingOf[];
   /** The keys that were asked for, with what identifies them. */
-  readonly keys: Map<Key, Buffer>;
+  readonly keys: Map<Key, Digest>;
   /** The entries of other sites that entries are aliases of. */
   readonly targets: readonly EntryId[];
   /** What those are aliases of, and so on. */
@@ -130,7 +130,7 @@ export class RekeyPlanner {
   }
 
   /** What identifies a key. */
-  keyDigest(key: Key): Buffer {
+  keyDigest(key: Key): Digest {
     return this.#known?.keys.get(key) ?? keyDigest(key);
   }
 
@@ -174,7 +174,7 @@ export class RekeyPlanner {
   async #first(moment: Pick<Known, 'since' | 'generation'>, send: Send): Promise<PlanWithoutCounts> {
     const entries = new Map<EntryId, PlannedEntry>();
     const spellings = new Map<number, Numbered>();
-    const keys = new Map<Key, Buffer>();
+    const keys = new Map<Key, Digest>();
     let listings: readonly ListingOf[] = [];
     let targets: readonly EntryId[] = [];
     let aliases: readonly Alias[] = [];
@@ -186,9 +186,9 @@ export class RekeyPlanner {
       entriesOf: async (names) =>
         learned((await send(OF_SITES, names.map(digestOf), null, [])).rows.sort((a, b) => a.id - b.id)),
       entriesWith: async (wanted) => {
-        const asked = new Map(wanted.map((key) => [key, keyDigest(key)]));
-        for (const [key, digest] of asked) keys.set(key, digest);
-        return asked.size === 0 ? [] : learned((await send(WITH_KEYS, [...asked.values()])).rows);
+        const digests = wanted.map(keyDigest);
+        for (const [at, key] of wanted.entries()) keys.set(key, digests[at] ?? keyDigest(key));
+        return digests.length === 0 ? [] : learned((await send(WITH_KEYS, digests)).rows);
       },
       aliases: async (ids) => {
         targets = ids;

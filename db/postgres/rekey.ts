@@ -2,7 +2,7 @@ import { setImmediate as immediately } from 'node:timers/promises';
 import type { PlannedEntry, RekeyChange, RekeyPlan } from '../rekey/view.ts';
 import type { EntryId, RekeyCounts } from '../store.ts';
 import type { Adder } from './add.ts';
-import { digestOf } from './digest.ts';
+import { type Digest, digestOf } from './digest.ts';
 import { SET_UNFINISHED } from './former-keys.ts';
 import { DROP_VALIDATORS } from './pages.ts';
 import type { RekeyPlanner, Since, Xid } from './rekey-plan.ts';
@@ -11,16 +11,10 @@ import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 interface NewKey extends Pick<PlannedEntry, 'id' | 'key' | 'pass'> {
-  readonly digest: Buffer;
+  readonly digest: Digest;
   /** Null if it is the text of the key. */
   readonly url: string | null;
   readonly site: number;
-}
-
-interface Renamed {
-  readonly id: EntryId;
-  /** What identifies the new key. */
-  readonly digest: Buffer;
 }
 
 type NewState = Pick<PlannedEntry, 'id' | 'state' | 'reason' | 'finalUrl' | 'firstFailure' | 'aliasOf' | 'aliasBy'>;
@@ -32,11 +26,11 @@ const FREE_DIGESTS = bulk<{ readonly id: EntryId }>(
     UPDATE entry SET digest = convert_to(entry.id::text, 'UTF8')
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
+const NEW_KEY = { id: 'int8', digest: 'bytea', key: 'text', url: 'text', pass: 'text', site: 'int4' } as const;
+const SET_KEY = 'SET digest = row.digest, key = row.key, url = row.url, pass = row.pass, site = row.site';
 const GIVE_KEYS = bulk<NewKey>(
-  { id: 'int8', digest: 'bytea', key: 'text', url: 'text', pass: 'text', site: 'int4' },
-  (rows) => `
-    UPDATE entry SET digest = row.digest, key = row.key, url = row.url, pass = row.pass, site = row.site
-    FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
+  NEW_KEY,
+  (rows) => `UPDATE entry ${SET_KEY} FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
 const GIVE_STATES = bulk<NewState>(
   {
@@ -54,12 +48,12 @@ const GIVE_STATES = bulk<NewState>(
       not_before = CASE WHEN row.state = 'queued' THEN not_before END
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
-const DELETE_SPELLINGS = bulk<{ readonly entry: EntryId; readonly digest: Buffer }>(
+const DELETE_SPELLINGS = bulk<{ readonly entry: EntryId; readonly digest: Digest }>(
   { entry: 'int8', digest: 'bytea' },
   (rows) =>
     `DELETE FROM spelling USING ${rows} WHERE spelling.bucket = row.bucket AND spelling.entry = row.entry AND spelling.digest = row.digest`,
 );
-const DELETE_LISTINGS = bulk<{ readonly entry: EntryId; readonly sitemap: EntryId; readonly digest: Buffer }>(
+const DELETE_LISTINGS = bulk<{ readonly entry: EntryId; readonly sitemap: EntryId; readonly digest: Digest }>(
   { entry: 'int8', sitemap: 'int8', digest: 'bytea' },
   (rows) => `
     DELETE FROM listing USING ${rows}
@@ -72,19 +66,23 @@ const UNCHANGED = statement<[ids: readonly EntryId[], since: Since], { readonly 
   `SELECT id FROM entry WHERE bucket = 0 AND id = ANY ($1) AND ${IS_UNCHANGED('$2')}`,
 );
 /**
- * Records the present keys of entries that did not change since the plan and whose new keys are free. Returns these entries.
- * As the only one that writes, it need not be ready for a row that appears meanwhile (`ON CONFLICT`), which takes longer.
+ * Gives keys to entries that did not change since the plan and whose new keys are free, and records the keys that they had.
+ * Returns these entries. As the only one that writes, it need not be ready for a row that appears meanwhile (`ON CONFLICT`),
+ * which takes longer.
  */
-const RECORD_KEYS = bulk<Renamed, { readonly id: EntryId }>(
-  { id: 'int8', digest: 'bytea' },
+const GIVE_FREE_KEYS = bulk<NewKey, { readonly id: EntryId }>(
+  NEW_KEY,
   (rows, since) => `
-    INSERT INTO former_key (bucket, digest, entry, epoch)
-    SELECT entry.bucket, entry.digest, entry.id, (SELECT epoch FROM about)
-    FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.id = row.id
-    WHERE ${IS_UNCHANGED(`$${since}`)}
-      AND NOT EXISTS (SELECT 1 FROM entry AS other WHERE other.bucket = row.bucket AND other.digest = row.digest)
-      AND NOT EXISTS (SELECT 1 FROM former_key AS known WHERE known.bucket = entry.bucket AND known.digest = entry.digest)
-    RETURNING entry AS id`,
+    WITH row AS MATERIALIZED (
+      SELECT row.*, entry.digest AS former
+      FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.id = row.id
+      WHERE ${IS_UNCHANGED(`$${since}`)}
+        AND NOT EXISTS (SELECT 1 FROM entry AS other WHERE other.bucket = row.bucket AND other.digest = row.digest)
+        AND NOT EXISTS (SELECT 1 FROM former_key AS known WHERE known.bucket = entry.bucket AND known.digest = entry.digest)
+    ), recorded AS (
+      INSERT INTO former_key (bucket, digest, entry, epoch) SELECT bucket, former, id, (SELECT epoch FROM about) FROM row
+    )
+    UPDATE entry ${SET_KEY} FROM row WHERE entry.bucket = row.bucket AND entry.id = row.id RETURNING entry.id`,
 );
 const OWN_XID = statement<[], { readonly xid: Xid }>('SELECT pg_current_xact_id()::xid::text AS xid');
 
@@ -127,18 +125,25 @@ export async function writeEarly(
 ): Promise<void> {
   transaction.raiseGeneration();
   const asked = transaction.rows(OWN_XID);
-  const [renamed, others] = [new Array<Renamed>(), new Array<EntryId>()];
+  const numbers = await sites.numbers(transaction, sitesOf(part));
+  const [renamed, others] = [new Array<NewKey>(), new Array<EntryId>()];
   for (const { before, after } of part) {
     if (before.key === after.key) others.push(after.id);
-    else renamed.push({ id: after.id, digest: planner.keyDigest(after.key) });
+    else renamed.push(newKey(after, planner.keyDigest(after.key), numbers));
   }
   const found = await Promise.all([
-    transaction.sendAll(RECORD_KEYS, renamed, planner.since),
+    transaction.sendAll(GIVE_FREE_KEYS, renamed, planner.since),
     transaction.send(UNCHANGED, others, planner.since),
   ]);
   const unchanged = new Set(found.flatMap(({ rows }) => rows.map(({ id }) => id)));
   const changes = part.filter(({ before }) => unchanged.has(before.id));
-  await write({ changes, spellings: [], listings: [] }, planner, sites, transaction);
+  await giveKeys(
+    changes.filter(({ before, after }) => before.key === after.key),
+    planner,
+    numbers,
+    transaction,
+  );
+  await writeRest({ changes, spellings: [], listings: [] }, transaction);
   const [{ xid } = { xid: '0' }] = await asked;
   transaction.onCommit(() => planner.wroteEarly(changes, xid));
 }
@@ -149,8 +154,18 @@ async function write(
   sites: SiteNames,
   transaction: Transaction,
 ): Promise<void> {
-  const { changes, spellings, listings } = plan;
-  const numbers = await sites.numbers(transaction, sitesOf(changes));
+  const numbers = await sites.numbers(transaction, sitesOf(plan.changes));
+  await giveKeys(plan.changes, planner, numbers, transaction);
+  await writeRest(plan, transaction);
+}
+
+/** Gives entries their keys, and what else belongs to the URL. */
+async function giveKeys(
+  changes: readonly RekeyChange[],
+  planner: RekeyPlanner,
+  numbers: ReadonlyMap<string, number>,
+  transaction: Transaction,
+): Promise<void> {
   const renamed = changes.filter((change) => differ(change, KEY_COLUMNS));
   const given = new Set(renamed.flatMap(({ before, after }) => (before.key === after.key ? [] : [after.key])));
   const freed = renamed.filter(({ before }) => given.has(before.key));
@@ -166,6 +181,13 @@ async function write(
       part.map(({ after }) => newKey(after, planner.keyDigest(after.key), numbers)),
     );
   }
+}
+
+/** Writes all but the keys. */
+async function writeRest(
+  { changes, spellings, listings }: Pick<RekeyPlan, 'changes' | 'spellings' | 'listings'>,
+  transaction: Transaction,
+): Promise<void> {
   for await (const part of partsOf(changes.filter((change) => differ(change, STATE_COLUMNS)))) {
     void transaction.sendAll(
       GIVE_STATES,
@@ -220,7 +242,7 @@ function differ({ before, after }: RekeyChange, columns: readonly (keyof Planned
 
 function newKey(
   { id, key, url, pass, site }: PlannedEntry,
-  digest: Buffer,
+  digest: Digest,
   numbers: ReadonlyMap<string, number>,
 ): NewKey {
   return { id, key, pass, digest, url: url === key ? null : url, site: numbers.get(site) ?? 0 };

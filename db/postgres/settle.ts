@@ -26,7 +26,7 @@ import {
   type SpellingOutcome,
 } from '../store.ts';
 import { type Added, type Adder, addTried, TRY_ONE } from './add.ts';
-import { digestOf, keyDigest } from './digest.ts';
+import { type Digest, digestOf, keyDigest } from './digest.ts';
 import { findingByKey } from './former-keys.ts';
 import { type DocumentLinks, finish, forgetLinks } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
@@ -55,7 +55,7 @@ const HELD = statement<[ids: readonly EntryId[], run: string], HeldRow>(`
   WHERE entry.bucket = 0 AND entry.id = ANY ($1) AND run = $2 ORDER BY entry.id FOR NO KEY UPDATE OF entry`);
 /** The entries of keys, and those that they are aliases of, one after the other. */
 const STATIONS = findingByKey((now) =>
-  bulk<{ readonly key: Key; readonly digest: Buffer }, NamedStation>({ key: 'text', digest: 'bytea' }, (rows) =>
+  bulk<{ readonly key: Key; readonly digest: Digest }, NamedStation>({ key: 'text', digest: 'bytea' }, (rows) =>
     stationsFrom(`
         SELECT row.key AS name, entry.id, alias_of
         FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = ${now('row.digest')}`),

@@ -1,10 +1,10 @@
-import { digestOf } from './digest.ts';
+import { type Digest, digestOf } from './digest.ts';
 import { bulk } from './statement.ts';
 import { type Transaction, TURNS_PER_CALL } from './transaction.ts';
 
 interface NewSite {
   readonly name: string;
-  readonly digest: Buffer;
+  readonly digest: Digest;
   /** The site whose delay and wait it gets; null for none. */
   readonly like: string | null;
 }
@@ -20,7 +20,7 @@ const INSERT = bulk<NewSite>(
     ORDER BY row.digest
     ON CONFLICT DO NOTHING`,
 );
-const FIND = bulk<{ readonly digest: Buffer }, { readonly name: string; readonly id: number }>(
+const FIND = bulk<{ readonly digest: Digest }, { readonly name: string; readonly id: number }>(
   { digest: 'bytea' },
   (rows) => `SELECT name, id FROM ${rows} JOIN site ON site.bucket = row.bucket AND site.digest = row.digest`,
 );

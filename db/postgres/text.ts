@@ -18,13 +18,16 @@ export function encodeValue(value: unknown): unknown {
 
 /** An element of an array. `pg` takes six times as long for numbers, because it escapes each. */
 function encodeElement(value: unknown): string {
-  if (typeof value === 'string') return `"${escaped(encodeText(value))}"`;
+  if (typeof value === 'string') return NEEDS_ESCAPES.test(value) ? `"${escaped(encodeText(value))}"` : `"${value}"`;
   if (value instanceof Buffer) return `\\\\x${value.toString('hex')}`;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === null || value === undefined) return 'NULL';
   throw new TypeError(`no element of an array: ${typeof value}`);
 }
 
+// oxlint-disable-next-line no-control-regex -- those of `encodeText`
+const NEEDS_ESCAPES = /["\\\0\x01]/;
+
 function escaped(text: string): string {
-  return /["\\]/.test(text) ? text.replaceAll('\\', '\\\\').replaceAll('"', '\\"') : text;
+  return text.replace(/["\\]/g, '\\$&');
 }

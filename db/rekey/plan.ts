@@ -35,21 +35,25 @@ export function memberOf(entry: PlannedEntry, { find, ownKey }: Pick<RekeyReques
 /** The entries of the sites, and all other entries that have a key which one of these will get. */
 function* membersOf(request: RekeyRequest): Asking<Members> {
   const members = new Map<EntryId, Member>();
+  /** The keys whose entries are known, or asked for. */
   const keys = new Set<Key>();
   const { sites, only } = request;
   let entries = yield* ask((view) => (only === undefined ? view.entriesOf(sites) : view.entriesWith(only)));
   let isOrdered = true;
   while (entries.length > 0) {
-    const wanted = new Set<Key>();
+    for (const { key } of entries) keys.add(key);
+    const unread: Key[] = [];
+    const want = (key: Key): void => {
+      const known = keys.size;
+      if (keys.add(key).size > known) unread.push(key);
+    };
     for (const entry of entries) {
       const member = memberOf(entry, request);
       members.set(entry.id, member);
-      keys.add(entry.key);
-      if (member.own !== entry.key) wanted.add(member.own);
-      if (member.found.key !== entry.key) wanted.add(member.found.key);
+      if (member.own !== entry.key) want(member.own);
+      if (member.found.key !== entry.key) want(member.found.key);
     }
-    for (const key of wanted) refuseInvalidKey(key);
-    const unread = [...wanted].filter((key) => !keys.has(key));
+    for (const key of unread) refuseInvalidKey(key);
     entries = yield* ask((view) => view.entriesWith(unread));
     isOrdered &&= entries.length === 0;
   }
