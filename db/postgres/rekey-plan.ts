@@ -188,7 +188,7 @@ export class RekeyPlanner {
       entriesWith: async (wanted) => {
         const digests = wanted.map(keyDigest);
         for (const [at, key] of wanted.entries()) keys.set(key, digests[at] ?? keyDigest(key));
-        return digests.length === 0 ? [] : learned((await send(WITH_KEYS, digests)).rows);
+        return learned((await send(WITH_KEYS, digests)).rows);
       },
       aliases: async (ids) => {
         targets = ids;

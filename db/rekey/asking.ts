@@ -1,9 +1,25 @@
+import { setImmediate as immediately } from 'node:timers/promises';
 import type { RekeyView } from './view.ts';
 
 type AnyView = RekeyView | RekeyView<'later'>;
 
-/** A computation that asks a store for what it needs, one question at a time. The store may answer at once or later. */
-export type Asking<T> = Generator<(view: AnyView) => unknown, T, unknown>;
+/**
+ * A computation that asks a store for what it needs, one question at a time. The store may answer at once or later. Null
+ * stands for a break in long work, in which other work of the program goes on if the store answers later.
+ */
+export type Asking<T> = Generator<((view: AnyView) => unknown) | null, T, unknown>;
+
+/** How many URLs to look at between two breaks: some 20 ms of work. */
+const STRETCH = 2000;
+
+/** Passes items on, and takes breaks. */
+export function* withBreaks<Item>(items: Iterable<Item>, work: (item: Item) => void): Asking<void> {
+  let done = 0;
+  for (const item of items) {
+    work(item);
+    if (++done % STRETCH === 0) yield null;
+  }
+}
 
 /** Asks one question. */
 export function* ask<T>(question: (view: AnyView) => T | Promise<T>): Asking<T> {
@@ -14,13 +30,13 @@ export function* ask<T>(question: (view: AnyView) => T | Promise<T>): Asking<T> 
 /** Answers all questions from a store that answers at once. */
 export function answerAtOnce<T>(asking: Asking<T>, view: RekeyView): T {
   let step = asking.next();
-  while (step.done !== true) step = asking.next(step.value(view));
+  while (step.done !== true) step = asking.next(step.value?.(view));
   return step.value;
 }
 
 /** Answers all questions from a store on a network. */
 export async function answerLater<T>(asking: Asking<T>, view: RekeyView<'later'>): Promise<T> {
   let step = asking.next();
-  while (step.done !== true) step = asking.next(await step.value(view));
+  while (step.done !== true) step = asking.next(await (step.value === null ? immediately() : step.value(view)));
   return step.value;
 }

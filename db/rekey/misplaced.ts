@@ -2,7 +2,7 @@ import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
 import { UNWANTED } from '../plan/other-spelling.ts';
 import type { FoundUrl, RekeyRequest } from '../store.ts';
-import { type Asking, ask } from './asking.ts';
+import { type Asking, ask, withBreaks } from './asking.ts';
 import type { ListingOf, Member, Members, Misplaced, SpellingOf } from './view.ts';
 
 /**
@@ -14,25 +14,25 @@ export function* takeMisplaced(members: Members, { find }: RekeyRequest): Asking
   const spellings: SpellingOf[] = [];
   const listings: ListingOf[] = [];
   const found: (readonly [FoundUrl, number | null])[] = [];
-  for (const spelling of yield* ask((view) => view.spellings(ids))) {
+  yield* withBreaks(yield* ask((view) => view.spellings(ids)), (spelling) => {
     const member = members.get(spelling.entry);
-    if (member === undefined) continue;
+    if (member === undefined) return;
     const { depth, role, foundOn } = member.before;
     const one = find(spelling.url, { depth, hops: 0, source: 'link', role });
-    if (isOwn(one.key, member)) continue;
+    if (isOwn(one.key, member)) return;
     spellings.push(spelling);
     found.push([spelling.mark === UNWANTED ? { ...one, skip: one.skip ?? 'nofollow' } : one, foundOn]);
     fetchNoMore(spelling.url, member);
-  }
-  for (const listing of yield* ask((view) => view.listings(ids))) {
+  });
+  yield* withBreaks(yield* ask((view) => view.listings(ids)), (listing) => {
     const member = members.get(listing.entry);
-    if (member === undefined) continue;
+    if (member === undefined) return;
     const { depth, role } = member.before;
     const one = find(listing.url, { depth, hops: 0, source: 'sitemap', role });
-    if (isOwn(one.key, member)) continue;
+    if (isOwn(one.key, member)) return;
     listings.push(listing);
     found.push([{ ...one, lastmod: listing.lastmod }, listing.sitemap]);
-  }
+  });
   for (const [{ key }] of found) refuseInvalidKey(key);
   return { spellings, listings, found };
 }

@@ -1,7 +1,7 @@
 import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
 import { type EntryId, isEquivalent, type RekeyRequest } from '../store.ts';
-import { type Asking, answerAtOnce, ask } from './asking.ts';
+import { type Asking, answerAtOnce, ask, withBreaks } from './asking.ts';
 import { mergeGroups } from './groups.ts';
 import { takeMisplaced } from './misplaced.ts';
 import type { Member, Members, PlannedEntry, RekeyChange, RekeyPlan, RekeyView } from './view.ts';
@@ -32,6 +32,9 @@ export function memberOf(entry: PlannedEntry, { find, ownKey }: Pick<RekeyReques
   return { before: entry, after: entry, own, uniqueKey: own, found: find(entry.url, entry) };
 }
 
+/** How many keys to ask for at once. */
+const ASKED_AT_ONCE = 10_000;
+
 /** The entries of the sites, and all other entries that have a key which one of these will get. */
 function* membersOf(request: RekeyRequest): Asking<Members> {
   const members = new Map<EntryId, Member>();
@@ -47,14 +50,19 @@ function* membersOf(request: RekeyRequest): Asking<Members> {
       const known = keys.size;
       if (keys.add(key).size > known) unread.push(key);
     };
-    for (const entry of entries) {
+    yield* withBreaks(entries, (entry) => {
       const member = memberOf(entry, request);
       members.set(entry.id, member);
       if (member.own !== entry.key) want(member.own);
       if (member.found.key !== entry.key) want(member.found.key);
-    }
+    });
     for (const key of unread) refuseInvalidKey(key);
-    entries = yield* ask((view) => view.entriesWith(unread));
+    const others: PlannedEntry[] = [];
+    for (let at = 0; at < unread.length; at += ASKED_AT_ONCE) {
+      const part = unread.slice(at, at + ASKED_AT_ONCE);
+      for (const entry of yield* ask((view) => view.entriesWith(part))) others.push(entry);
+    }
+    entries = others;
     isOrdered &&= entries.length === 0;
   }
   return isOrdered ? members : new Map([...members].sort(([a], [b]) => a - b));
