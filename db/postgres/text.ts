@@ -29,5 +29,5 @@ function encodeElement(value: unknown): string {
 const NEEDS_ESCAPES = /["\\\0\x01]/;
 
 function escaped(text: string): string {
-  return text.replace(/["\\]/g, '\\$&');
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
 }
