@@ -23,6 +23,7 @@ import { batchOf } from './found-batch.ts';
 import { judge, triesAfter, WAIT_TOO_LONG } from './judge.ts';
 import { type Judgement } from './judgement.ts';
 import { MAX_TIMEOUT } from './limits.ts';
+import { declaresAnything } from './page/header-declarations.ts';
 import type { Absence, Outages } from './politeness/outages.ts';
 import { pause } from './politeness/pause.ts';
 import { longestWait, retryAfter } from './politeness/retry-after.ts';
@@ -541,19 +542,26 @@ class CrawlRun {
     return this.#open.size - ended - this.#waitingLeases.size >= this.#options.concurrency;
   }
 
-  #request(sent: string, lease: Lease, share: BodyShare): Promise<FetchResult> {
+  /** Asks for a document if it has changed. */
+  async #request(sent: string, lease: Lease, share: BodyShare): Promise<FetchResult> {
+    const result = await this.#requestWith(conditions(lease.earlier), sent, lease, share);
+    // Documents with such headers are not asked for under a condition, so these are new.
+    const hasNewHeaders = result.kind === 'response' && result.status === 304 && declaresAnything(result);
+    return hasNewHeaders ? this.#requestWith([], sent, lease, share) : result;
+  }
+
+  #requestWith(headers: readonly RequestHeader[], sent: string, lease: Lease, share: BodyShare): Promise<FetchResult> {
     const { about = null } = this.#options;
-    const { earlier, role } = lease;
-    const isSitemap = role === 'sitemap';
+    const isSitemap = lease.role === 'sitemap';
     return this.#options.fetcher.fetch(sent, {
       signal: this.#hardStop.signal,
       share,
-      headers: conditions(earlier),
+      headers,
       // Without a target, a 300 (Multiple Choices) is a page with links, and so are other redirects in browsers.
-      wantBody: (status, headers) =>
+      wantBody: (status, received) =>
         status < 400 &&
-        redirectTarget(sent, { status, headers }) === null &&
-        wantsBody(header({ headers }, 'content-type'), sent.replace(/\?.*/s, ''), isSitemap),
+        redirectTarget(sent, { status, headers: received }) === null &&
+        wantsBody(header({ headers: received }, 'content-type'), sent.replace(/\?.*/s, ''), isSitemap),
       ...(isSitemap && { maxBytes: MAX_DOCUMENT_BYTES }),
       ...(about !== null && { about: () => about(lease) }),
     });

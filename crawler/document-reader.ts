@@ -13,6 +13,7 @@ import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
 import { MAX_LINKS } from './limits.ts';
 import { digestOf, type PageReading, readWhole } from './page/document.ts';
 import type { FoundLink } from './page/found-links.ts';
+import { declaresAnything } from './page/header-declarations.ts';
 import { keptLanguages, keptOf } from './page/kept-record.ts';
 import type { Recorder } from './recorder.ts';
 import { type Rendering, renderingOf } from './render/rendering.ts';
@@ -296,8 +297,14 @@ function outcomeOf(response: FetchResponse, { notes, ...known }: Known): PageOut
 
 const NOTHING_KEPT = { text: null, sketch: null, record: null } as const;
 
+/**
+ * The details of a document. It has no validators if its headers declare something: a 304 may leave those headers out (RFC
+ * 9110, section 15.4.5), and would not show whether they are gone.
+ */
 function detailsOf(response: FetchResponse, record: PageRecord | null, selected: Selection | null = null): PageDetails {
-  const validators = { etag: keptHeader(response, 'etag'), lastModified: keptHeader(response, 'last-modified') };
+  const validators = declaresAnything(response)
+    ? { etag: null, lastModified: null }
+    : { etag: keptHeader(response, 'etag'), lastModified: keptHeader(response, 'last-modified') };
   const { fields = {}, text = null } = selected ?? {};
   const kept = record === null ? NOTHING_KEPT : keptOf({ ...record, text: text ?? record.text });
   return { ...validators, ...kept, fields: Object.keys(fields).length === 0 ? null : JSON.stringify(fields) };

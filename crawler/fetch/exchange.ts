@@ -64,8 +64,10 @@ const STOPPED = new Error('the exchange is settled');
 export class Exchange implements ReuseHandler {
   readonly #options: ExchangeOptions;
   useConnection: ReuseHandler['useConnection'] = isNew;
-  /** Whether the request was sent on a connection that an earlier one used, and nothing of its response has come. */
-  #isRepeatable = false;
+  /** Whether an earlier request used the connection. */
+  #isReused = false;
+  /** Whether a byte of an answer has come. */
+  #isStarted = false;
   readonly #onAbort = (): void => this.#stop(cancelled());
   #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | null = null;
@@ -88,11 +90,11 @@ export class Exchange implements ReuseHandler {
     if (this.#settled) throw STOPPED;
     this.#controller = controller;
     this.#sent = performance.now();
-    this.#isRepeatable = this.useConnection();
+    this.#isReused = this.useConnection();
   }
 
   onResponseStarted(): void {
-    this.#isRepeatable = false;
+    this.#isStarted = true;
   }
 
   onResponseStart(
@@ -135,11 +137,19 @@ export class Exchange implements ReuseHandler {
   onResponseError(_controller: unknown, error: Error): void {
     if (this.#settled) return;
     const outcome = this.#unlessWanted('disconnect') ?? failureOf(error, this.#context());
-    // The server may have closed the idle connection before the request arrived (RFC 9112 9.3.1).
-    const isRepeated = this.#isRepeatable && outcome.kind === 'failure' && outcome.code === 'connection-reset';
-    if (!isRepeated) return this.#settle(outcome);
+    if (outcome.kind !== 'failure' || !this.#isOfEarlier(outcome)) return this.#settle(outcome);
     this.useConnection = isNew;
     this.#options.repeat(this);
+  }
+
+  /**
+   * Whether a failure may be due to the earlier requests of the connection. The server may have closed the idle connection
+   * before the request arrived (RFC 9112, section 9.3.1), or the rest of a body that is longer than its `Content-Length`
+   * has come in the place of an answer.
+   */
+  #isOfEarlier({ code }: FetchFailure): boolean {
+    if (!this.#isReused || this.#head !== null) return false;
+    return code === 'bad-response' || (code === 'connection-reset' && !this.#isStarted);
   }
 
   /** Stops reading from the server until there is room for more. The pause does not count for the time limit. */

@@ -35,6 +35,14 @@ export function readHeaders(response: Pick<FetchResponse, 'headers'>): Declarati
   };
 }
 
+/** Whether the headers of a response declare anything. */
+export function declaresAnything(response: Pick<FetchResponse, 'headers'>): boolean {
+  const declared = readHeaders(response);
+  const lists = [declared.canonicals, declared.related, declared.robots];
+  const isForQueries = response.headers['no-vary-search'] !== undefined;
+  return isForQueries || declared.refresh !== null || lists.some((list) => list.length > 0);
+}
+
 function canonical({ target, params }: HeaderLink): DeclaredCanonical {
   const attributes = notCanonical(params);
   return { where: 'header', href: escapeBytes(target), attributes, line: null, column: null, pushedBy: null };

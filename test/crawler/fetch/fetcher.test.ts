@@ -151,6 +151,23 @@ describe('the request', () => {
     expect(server.requests.length - before).toBe(2);
   });
 
+  test('is sent again if the rest of an earlier body comes in the place of its answer', async () => {
+    const served = new WeakSet<Socket>();
+    const short: Behaviour = (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nbod');
+      served.add(socket);
+    };
+    const next: Behaviour = (socket) => {
+      if (served.has(socket)) socket.write('y');
+      respond(socket, 'fine');
+    };
+    const server = await serve({ '/short': short, '/next': next });
+    const fetcher = fetcherWith({ connections: 1 });
+    expect(await fetcher.fetch(`${server.origin}/short`)).toMatchObject({ body: Buffer.from('bod') });
+    expect(await fetcher.fetch(`${server.origin}/next`)).toMatchObject({ body: Buffer.from('fine') });
+    expect(server.requests.map(({ target }) => target)).toEqual(['/short', '/next', '/next']);
+  });
+
   test('is not sent again if its connection was new, or a byte of its response came', async () => {
     const cut: Behaviour = (socket) => socket.write('HTTP/1.1 2', () => socket.destroySoon());
     const server = await serve({ '/cut': cut, '/reset': (socket) => socket.resetAndDestroy() });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Entry, type Frontier, MemoryFrontier } from '../../../db/index.ts';
 import { UNLINKED } from '../../../db/reasons.ts';
+import { readRecord } from '../../../src/audit/site/page.ts';
 import { crawl } from '../crawling.ts';
 import { type Answer, links, serve, site } from '../web.ts';
 
@@ -206,5 +207,31 @@ describe('a recrawl', () => {
       ['link', '/'],
       ['seed', undefined],
     ]);
+  });
+
+  test('sees headers that came or went while the page stayed the same, and a 304 says so or not', async () => {
+    const headers: Record<string, string> = {};
+    const answer: Answer = (request, response) => {
+      const isKnown = request.headers['if-none-match'] === '"e"';
+      response.writeHead(isKnown ? 304 : 200, { 'content-type': 'text/html', etag: '"e"', ...headers }).end('text');
+    };
+    const { origin, requests } = await site({ '/': answer });
+    const frontier = new MemoryFrontier();
+    /** Crawls again; returns the robots directives, the canonical URLs, and the number of requests. */
+    const again = async (): Promise<unknown[]> => {
+      requests.length = 0;
+      const { entries } = await crawl([`${origin}/`], { recrawl: 0 }, frontier);
+      const [page] = entries.map(readRecord);
+      const robots = page?.robots.flatMap(({ directives }) => directives);
+      return [robots, page?.canonicals.map(({ url }) => url), requests.length];
+    };
+    expect(await again()).toEqual([[], [], 1]);
+    Object.assign(headers, { 'x-robots-tag': 'noindex', link: '</>; rel=canonical, </b>; rel=preload' });
+    expect(await again()).toEqual([['noindex'], [`${origin}/`], 2]);
+    expect(await again()).toEqual([['noindex'], [`${origin}/`], 1]);
+    Reflect.deleteProperty(headers, 'x-robots-tag');
+    headers['link'] = '</b>; rel=preload';
+    expect(await again()).toEqual([[], [], 1]);
+    expect(await again()).toEqual([[], [], 1]);
   });
 });
