@@ -413,7 +413,7 @@ class CrawlRun {
     return 0;
   }
 
-  async #fetchInTurn(lease: Lease, sent: string): Promise<void> {
+  async #fetchInTurn(lease: Lease, sent: string, headers = conditions(lease.earlier)): Promise<void> {
     const now = performance.now();
     await pause(this.#queues.nextRequest(lease.site, lease.delay, now) - now, this.#stopped);
     if (this.#stopped.aborted) return;
@@ -424,8 +424,11 @@ class CrawlRun {
     const started = this.#now();
     const share = this.#options.fetcher.share();
     try {
-      const result = await this.#request(sent, lease, share);
+      const result = await this.#request(sent, lease, headers, share);
       this.#tally.addFetch();
+      // No document with such headers is asked for under a condition, so these are new.
+      const hasNewHeaders = result.kind === 'response' && result.status === 304 && declaresAnything(result);
+      if (hasNewHeaders && headers.length > 0) return await this.#fetchInTurn(lease, sent, []);
       // The site counts from the request, which a new connection delays.
       const asked = result.kind === 'response' ? this.#now() - result.elapsed : started;
       await this.#settle(lease, sent, result, asked);
@@ -542,15 +545,7 @@ class CrawlRun {
     return this.#open.size - ended - this.#waitingLeases.size >= this.#options.concurrency;
   }
 
-  /** Asks for a document if it has changed. */
-  async #request(sent: string, lease: Lease, share: BodyShare): Promise<FetchResult> {
-    const result = await this.#requestWith(conditions(lease.earlier), sent, lease, share);
-    // Documents with such headers are not asked for under a condition, so these are new.
-    const hasNewHeaders = result.kind === 'response' && result.status === 304 && declaresAnything(result);
-    return hasNewHeaders ? this.#requestWith([], sent, lease, share) : result;
-  }
-
-  #requestWith(headers: readonly RequestHeader[], sent: string, lease: Lease, share: BodyShare): Promise<FetchResult> {
+  #request(sent: string, lease: Lease, headers: readonly RequestHeader[], share: BodyShare): Promise<FetchResult> {
     const { about = null } = this.#options;
     const isSitemap = lease.role === 'sitemap';
     return this.#options.fetcher.fetch(sent, {

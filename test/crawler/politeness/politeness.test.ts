@@ -194,6 +194,25 @@ describe('robots.txt', () => {
     expect(gaps.reduce((sum, gap) => sum + gap)).toBeGreaterThan(gaps.length * 57);
   });
 
+  test('Crawl-delay spaces the two requests for a page whose headers changed', async () => {
+    const starts: number[] = [];
+    const headers: Record<string, string> = { etag: '"e"' };
+    const web = await site({
+      '/robots.txt': text('User-agent: *\nCrawl-delay: 0.06'),
+      '/': (request, response) => {
+        starts.push(performance.now());
+        response.writeHead(request.headers['if-none-match'] === undefined ? 200 : 304, headers).end();
+      },
+    });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], robots, frontier);
+    headers['x-robots-tag'] = 'noindex';
+    await crawl([`${web.origin}/`], { ...robots, recrawl: 0 }, frontier);
+    const [, conditional = 0, full = 0] = starts;
+    expect(starts).toHaveLength(3);
+    expect(full - conditional).toBeGreaterThan(30);
+  });
+
   test('pages that were leased before it told of a Crawl-delay are leased again with it', async () => {
     const web = await site({
       '/robots.txt': text('User-agent: *\nCrawl-delay: 0.02'),
