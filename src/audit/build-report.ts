@@ -206,10 +206,12 @@ function canonicalOf(page: AuditPage, site: AuditSite): string {
 }
 
 function redirectOf(page: AuditPage, site: AuditSite): readonly RedirectRow[] {
-  const { aliasBy, reason, url, status } = page.entry;
+  const { aliasBy, reason, url, status, location } = page.entry;
   if (aliasBy !== 'redirect' && reason !== 'redirect-loop') return [];
-  const { page: last, chain, url: to } = site.end(page);
+  const { page: last, chain, url: end } = site.end(page);
   const hops = Math.max(chain.length - 1, 1);
+  // Where a loop was noticed, the entry is an alias of none, but its answer names a URL.
+  const to = aliasBy === null ? (location ?? end) : end;
   return [{ from: url, to, status, hops, end: last === null ? null : last.entry.status }];
 }
 

@@ -54,6 +54,15 @@ describe('a page that a sitemap should list', () => {
   });
 });
 
+test('each URL of a redirect loop leads to the one that its answer names', async () => {
+  const noticed: AuditEntry = { ...entry(B), state: 'failed', status: 308, reason: 'redirect-loop', location: A };
+  const { redirects } = buildReport(await madeSite([redirect(A, B), noticed]), [], OPTIONS);
+  expect(redirects.map(({ from, to, end }) => [from, to, end])).toEqual([
+    [A, B, null],
+    [B, A, null],
+  ]);
+});
+
 test('pages are counted by the canonical URL that they declare', async () => {
   const many = [
     page(A, canonical(A)),

@@ -260,13 +260,16 @@ describe('why: a rule of robots.txt', () => {
   });
 });
 
-test('why: a long way back is cut, long lists too; sitemaps are named', async () => {
+test('why: a long way back is cut, long lists too; sitemaps are named by their URLs', async () => {
   const database = join(temporaryFolder(), 'a.dustpan');
   const frontier = await openSqliteFrontier(database);
   await frontier.add([found('http://h/0', { source: 'seed' })]);
   for (let n = 1; n <= 25; n++) {
     const [lease] = await frontier.lease(request());
-    const next = found(`http://h/${n}`, { source: n === 25 ? 'sitemap' : 'link', lastmod: '2026-01-31' });
+    const next =
+      n === 24
+        ? found('http://h/24?utm_source=x', { key: 'http://h/24' })
+        : found(`http://h/${n}`, { source: n === 25 ? 'sitemap' : 'link', lastmod: '2026-01-31' });
     const id = lease?.id ?? 0;
     await frontier.settle('run', [{ ...ONCE, id, outcome: page(), found: [next] }]);
   }
@@ -276,11 +279,11 @@ test('why: a long way back is cut, long lists too; sitemaps are named', async ()
   await frontier.close();
   const { code, stdout } = await dustpan(['why', database, 'http://h/25']);
   expect(code).toBe(0);
-  expect(stdout).toContain('found      in the sitemap http://h/24\n');
+  expect(stdout).toContain('found      in the sitemap http://h/24?utm_source=x\n');
   expect(stdout).toContain('by a link on http://h/5\n           and so on, back to a seed\n');
   expect(stdout).not.toContain('http://h/4\n');
   expect(stdout).toMatch(/http:\/\/h\/25#9 +p\n +and 20 more: --json\n/);
-  expect(stdout).toContain('listed in  http://h/24  lastmod 2026-01-31\n');
+  expect(stdout).toContain('listed in  http://h/24?utm_source=x  lastmod 2026-01-31\n');
 });
 
 describe('why makes keys as the crawl did', () => {

@@ -27,6 +27,8 @@ export interface UrlHistory {
   readonly aliases: readonly Entry[];
   /** Entries merged with this one by claims: the one that stands for it, or those that it stands for. */
   readonly equivalents: readonly Equivalent[];
+  /** The sitemaps that list it, in the order of `Entry.listings`. */
+  readonly sitemaps: readonly (Entry | null)[];
   /** Why the crawl would skip it; null if it would not. */
   readonly skip: string | null;
   /** The robots.txt rule that disallows it; null if it was not skipped for that, or the rule is unknown. */
@@ -51,7 +53,7 @@ export const MAX_STEPS = 20;
 /** Looks up a URL, in any spelling. */
 export async function historyOf(
   url: string,
-  frontier: Pick<Frontier, 'entry' | 'entries' | 'getMeta'>,
+  frontier: Pick<Frontier, 'entry' | 'entries' | 'entriesOf' | 'getMeta'>,
   settings: CrawlSettings,
 ): Promise<UrlHistory> {
   const { canon, scope, seeds } = settings;
@@ -73,6 +75,7 @@ export async function historyOf(
     way: await chain(entry, ({ foundOn }) => foundOn, MAX_STEPS, frontier),
     aliases,
     equivalents: await equivalentsOf(entry, aliases[0] ?? null, frontier, settings),
+    sitemaps: await frontier.entriesOf(entry?.listings.map(({ sitemap }) => sitemap) ?? [], 'bare'),
     skip: found.skip,
     forbiddenBy: entry?.reason === 'robots' ? await forbiddingRule(frontier, entry.finalUrl ?? entry.url) : null,
     usage: await keptUsage(frontier, entry?.finalUrl ?? entry?.url ?? found.url),

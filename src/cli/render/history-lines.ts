@@ -36,7 +36,7 @@ export function historyLines(history: UrlHistory, settings: CrawlSettings): read
     ['alias of', aliasLines(history)],
     ['merged with', equivalentLines(history, settings)],
     ['also as', otherSpellings(url, entry)],
-    ['listed in', listingLines(entry)],
+    ['listed in', listingLines(history)],
   ];
   const rows = sections.flatMap(([heading, lines]) => lines.map((line, index) => [index === 0 ? heading : '', line]));
   return [printable(url), ...table(rows)];
@@ -239,10 +239,10 @@ function otherSpellings(url: string, entry: Entry | null): readonly string[] {
   return shortened([...first, ...others]);
 }
 
-function listingLines(entry: Entry | null): readonly string[] {
+function listingLines({ entry, sitemaps }: UrlHistory): readonly string[] {
   return shortened(
-    (entry?.listings ?? []).map(({ sitemap, lastmod }) => [
-      sitemap,
+    (entry?.listings ?? []).map(({ sitemap, lastmod }, at) => [
+      printable(sitemaps[at]?.url ?? sitemap),
       lastmod === null ? '' : `lastmod ${printable(lastmod)}`,
     ]),
   );

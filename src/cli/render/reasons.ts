@@ -1,7 +1,7 @@
 import { MAX_HOPS, MAX_LINKS, MAX_URL_LENGTH } from '../../../crawler/limits.ts';
 import type { FailureReason, PageNote, SkipReason } from '../../../db/reasons.ts';
 import { statusIn } from '../../status-codes.ts';
-import type { UrlErrorCode } from '../../url/error.ts';
+import { URL_ERROR_MESSAGES, type UrlErrorCode } from '../../url/error.ts';
 
 /** A skip or failure reason in words. */
 export interface Reason {
@@ -193,12 +193,17 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
 export function explainReason(reasons: string): Reason {
   const [reason = ''] = reasons.split(' ');
   if (isKnown(reason)) return REASONS[reason];
+  if (isUrlError(reason)) return { means: URL_ERROR_MESSAGES[reason], remedy: null };
   const status = statusIn(reason);
   return status === null ? { means: reason, remedy: null } : explainStatus(status);
 }
 
 function isKnown(reason: string): reason is KnownReason {
   return Object.hasOwn(REASONS, reason);
+}
+
+function isUrlError(reason: string): reason is UrlErrorCode {
+  return Object.hasOwn(URL_ERROR_MESSAGES, reason);
 }
 
 /** Status codes of RFC 9110 section 15; 429 is defined in RFC 6585. */

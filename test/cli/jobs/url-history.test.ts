@@ -61,9 +61,11 @@ function alias(url: string, of: Entry, given: Partial<Entry> = {}): Entry {
   return entry(url, { aliasOf: of.key, aliasBy: 'equivalence', ...given });
 }
 
-function holding(...entries: readonly Entry[]): Pick<Frontier, 'entry' | 'entries' | 'getMeta'> {
+function holding(...entries: readonly Entry[]): Pick<Frontier, 'entry' | 'entries' | 'entriesOf' | 'getMeta'> {
+  const entryOf = (key: string): Entry | null => entries.find((one) => one.key === key) ?? null;
   return {
-    entry: async (key) => entries.find((one) => one.key === key) ?? null,
+    entry: async (key) => entryOf(key),
+    entriesOf: async (keys) => keys.map(entryOf),
     getMeta: async () => null,
     entries: async function* () {
       yield* entries;

@@ -153,7 +153,7 @@ function savedChart(): HTMLElement {
     const isKnown = ['preserving', 'usual', 'changing'].includes(name);
     return { label: pass, value: count, tone: isKnown ? name : 'other', note: name };
   });
-  return barChart('Duplicate URLs avoided, by pass', largestFirst(amounts));
+  return barChart('Fetches saved, by pass', largestFirst(amounts));
 }
 
 function stateChart(): HTMLElement {
