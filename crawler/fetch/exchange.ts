@@ -139,6 +139,8 @@ export class Exchange implements ReuseHandler {
     const outcome = this.#unlessWanted('disconnect') ?? failureOf(error, this.#context());
     if (outcome.kind !== 'failure' || !this.#isOfEarlier(outcome)) return this.#settle(outcome);
     this.useConnection = isNew;
+    // Not only when the request is sent, because the new connection may fail before that.
+    this.#isReused = false;
     this.#options.repeat(this);
   }
 

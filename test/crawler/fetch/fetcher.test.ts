@@ -1,9 +1,10 @@
 /** Covers: crawler/fetch/{bytes,decode,exchange,reused-connection,target}.ts */
 import { lookup } from 'node:dns';
 import { getEventListeners } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { listen } from '../../../config/demo-site/loopback.ts';
 import { createConnect } from '../../../crawler/fetch/connect.ts';
 import { parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import { Fetcher, type FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
@@ -149,6 +150,26 @@ describe('the request', () => {
     const before = server.requests.length;
     expect(await fetcher.fetch(`${server.origin}/never`)).toMatchObject({ code: 'connection-reset' });
     expect(server.requests.length - before).toBe(2);
+  });
+
+  test('is not sent again and again if no new connection can be opened', async () => {
+    const server = await serve({ '/a': fine, '/reset': (socket) => socket.destroy() }, 'https');
+    let connections = 0;
+    /** Lets only the first connection through. */
+    const gate = createServer((socket) => {
+      socket.on('error', () => undefined);
+      if (connections++ > 0) return socket.resetAndDestroy();
+      const inner = new Socket().connect(server.port, '127.0.0.1');
+      socket.pipe(inner).pipe(socket);
+      inner.on('error', () => undefined);
+      inner.on('close', () => socket.destroy());
+    });
+    const origin = `https://127.0.0.1:${await listen(gate)}`;
+    const fetcher = fetcherWith({ connections: 1, ca: CERTIFICATE, timeout: 1000 });
+    expect(await fetcher.fetch(`${origin}/a`)).toMatchObject({ status: 200 });
+    expect(await fetcher.fetch(`${origin}/reset`)).toMatchObject({ code: 'connection-reset' });
+    expect(connections).toBe(2);
+    gate.close();
   });
 
   test('is sent again if the rest of an earlier body comes in the place of its answer', async () => {
