@@ -1,13 +1,5 @@
 import { setImmediate as immediately } from 'node:timers/promises';
-import {
-  type Earlier,
-  type EntryId,
-  type Frontier,
-  type Lease,
-  type Outcome,
-  type Role,
-  type SpellingTries,
-} from '../db/store.ts';
+import { type EntryId, type Frontier, type Lease, type Outcome, type Role, type SpellingTries } from '../db/store.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
 import { statusIn } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
@@ -20,7 +12,7 @@ import type { RequestHeader } from './fetch/headers.ts';
 import type { RecordedExchange } from './fetch/recorded-exchange.ts';
 import { header } from './fetch/response.ts';
 import { batchOf } from './found-batch.ts';
-import { judge, triesAfter, WAIT_TOO_LONG } from './judge.ts';
+import { conditions, judge, triesAfter, WAIT_TOO_LONG } from './judge.ts';
 import { type Judgement } from './judgement.ts';
 import { MAX_TIMEOUT } from './limits.ts';
 import { declaresAnything } from './page/header-declarations.ts';
@@ -426,9 +418,9 @@ class CrawlRun {
     try {
       const result = await this.#request(sent, lease, headers, share);
       this.#tally.addFetch();
-      // No document with such headers is asked for under a condition, so these are new.
-      const hasNewHeaders = result.kind === 'response' && result.status === 304 && declaresAnything(result);
-      if (hasNewHeaders && headers.length > 0) return await this.#fetchInTurn(lease, sent, []);
+      // No page with such headers is asked for under a condition, so these are new. Those of a sitemap are not used.
+      const isSame = result.kind === 'response' && result.status === 304 && headers.length > 0;
+      if (isSame && lease.role === 'page' && declaresAnything(result)) return await this.#fetchInTurn(lease, sent, []);
       // The site counts from the request, which a new connection delays.
       const asked = result.kind === 'response' ? this.#now() - result.elapsed : started;
       await this.#settle(lease, sent, result, asked);
@@ -638,13 +630,4 @@ function messageOf(result: FetchResult, reason: string, now: number): string {
 
 function invalid(error: UrlError): FetchResult {
   return { kind: 'failure', code: 'invalid-url', message: error.message, retryable: false };
-}
-
-/** Headers of a conditional request, which asks for the document only if it has changed (RFC 9110, section 13.1). */
-function conditions(earlier: Earlier | null): readonly RequestHeader[] {
-  const { etag = null, lastModified = null } = earlier ?? {};
-  const headers: RequestHeader[] = [];
-  if (etag !== null) headers.push(['if-none-match', etag]);
-  if (lastModified !== null) headers.push(['if-modified-since', lastModified]);
-  return headers;
 }

@@ -192,7 +192,7 @@ export class DocumentReader {
       role: 'sitemap',
       digest: digestOf(response.body),
       notes: problems,
-      details: { ...detailsOf(response, null), record: keptLanguages(languages) },
+      details: { ...detailsOf(response, null), ...validatorsOf(response), record: keptLanguages(languages) },
     });
     return { ...NOTHING_FOUND, outcome, found, duplicates };
   }
@@ -298,16 +298,19 @@ function outcomeOf(response: FetchResponse, { notes, ...known }: Known): PageOut
 const NOTHING_KEPT = { text: null, sketch: null, record: null } as const;
 
 /**
- * The details of a document. It has no validators if its headers declare something: a 304 may leave those headers out (RFC
- * 9110, section 15.4.5), and would not show whether they are gone.
+ * The details of a document. If its headers declare something, its `etag` says to ask for it without a condition: a 304 may
+ * leave those headers out (RFC 9110, section 15.4.5), and would not show whether they are gone.
  */
 function detailsOf(response: FetchResponse, record: PageRecord | null, selected: Selection | null = null): PageDetails {
-  const validators = declaresAnything(response)
-    ? { etag: null, lastModified: null }
-    : { etag: keptHeader(response, 'etag'), lastModified: keptHeader(response, 'last-modified') };
+  const validators = validatorsOf(response);
+  const etag = declaresAnything(response) ? '' : validators.etag;
   const { fields = {}, text = null } = selected ?? {};
   const kept = record === null ? NOTHING_KEPT : keptOf({ ...record, text: text ?? record.text });
-  return { ...validators, ...kept, fields: Object.keys(fields).length === 0 ? null : JSON.stringify(fields) };
+  return { ...validators, etag, ...kept, fields: Object.keys(fields).length === 0 ? null : JSON.stringify(fields) };
+}
+
+function validatorsOf(response: FetchResponse): Pick<PageDetails, 'etag' | 'lastModified'> {
+  return { etag: keptHeader(response, 'etag'), lastModified: keptHeader(response, 'last-modified') };
 }
 
 /** Decides which links of a page are outside of the parts in which links are followed. */

@@ -234,4 +234,37 @@ describe('a recrawl', () => {
     expect(await again()).toEqual([[], [], 1]);
     expect(await again()).toEqual([[], [], 1]);
   });
+
+  test('keeps the date of a page that is fetched in full for its headers', async () => {
+    const date = 'Mon, 02 Nov 2026 00:00:00 GMT';
+    const conditions: (string | undefined)[] = [];
+    const { origin } = await site({
+      '/': (request, response) => {
+        conditions.push(request.headers['if-none-match'], request.headers['if-modified-since']);
+        const headers = { etag: '"e"', 'last-modified': date, link: '</>; rel=canonical' };
+        response.writeHead(200, { 'content-type': 'text/html', ...headers }).end('text');
+      },
+    });
+    const frontier = new MemoryFrontier();
+    for (const recrawl of [null, 0]) {
+      const { entries } = await crawl([`${origin}/`], { recrawl }, frontier);
+      expect(entries).toMatchObject([{ details: { lastModified: date } }]);
+    }
+    expect(conditions).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  test('asks once, under a condition, for a sitemap whose headers declare something', async () => {
+    const asked: (string | undefined)[] = [];
+    const { origin } = await site({
+      '/sitemap.xml': (request, response) => {
+        const condition = request.headers['if-none-match'];
+        asked.push(condition);
+        const headers = { 'content-type': 'text/xml', etag: '"e"', 'x-robots-tag': 'noindex' };
+        response.writeHead(condition === '"e"' ? 304 : 200, headers).end('<urlset></urlset>');
+      },
+    });
+    const frontier = new MemoryFrontier();
+    for (const recrawl of [null, 0, 0]) await crawl([], { recrawl, sitemaps: [`${origin}/sitemap.xml`] }, frontier);
+    expect(asked).toEqual([undefined, '"e"', '"e"']);
+  });
 });
