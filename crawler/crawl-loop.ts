@@ -418,11 +418,14 @@ class CrawlRun {
     try {
       const result = await this.#request(sent, lease, headers, share);
       this.#tally.addFetch();
-      // No page with such headers is asked for under a condition, so these are new. Those of a sitemap are not used.
-      const isSame = result.kind === 'response' && result.status === 304 && headers.length > 0;
-      if (isSame && lease.role === 'page' && declaresAnything(result)) return await this.#fetchInTurn(lease, sent, []);
       // The site counts from the request, which a new connection delays.
       const asked = result.kind === 'response' ? this.#now() - result.elapsed : started;
+      // No page with such headers is asked for under a condition, so these are new. Those of a sitemap are not used.
+      const isSame = result.kind === 'response' && result.status === 304 && headers.length > 0;
+      if (isSame && lease.role === 'page' && declaresAnything(result)) {
+        await pause(asked + lease.delay - this.#now(), this.#stopped);
+        return await this.#fetchInTurn(lease, sent, []);
+      }
       await this.#settle(lease, sent, result, asked);
     } finally {
       share.release();

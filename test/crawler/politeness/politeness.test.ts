@@ -331,6 +331,11 @@ test('a probe that follows the last page waits for the delay', async () => {
   expect(probe - page).toBeGreaterThan(300);
 });
 
+/** Finds this machine after a while, so that connections open slowly. */
+const slowLookup: LookupFunction = (_host, _options, callback) => {
+  setTimeout(() => callback(null, [{ address: '127.0.0.1', family: 4 }]), 150);
+};
+
 test('a delay counts from the request, and not from the opening of its connection', async () => {
   const starts: number[] = [];
   const note =
@@ -340,13 +345,28 @@ test('a delay counts from the request, and not from the opening of its connectio
       response.end(body);
     };
   const web = await site({ '/': note(links('/a')), '/a': note('a') });
-  const lookup: LookupFunction = (_host, _options, callback) => {
-    setTimeout(() => callback(null, [{ address: '127.0.0.1', family: 4 }]), 150);
-  };
-  const fetch = { userAgent: 'x', lookup };
+  const fetch = { userAgent: 'x', lookup: slowLookup };
   await crawl([`http://slow.test:${web.port}/`], { delay: 200, fetch });
   const [first = 0, second = 0] = starts;
   expect(second - first).toBeGreaterThan(180);
+});
+
+test('the second request for a page whose headers changed counts the delay from the first one in the same way', async () => {
+  const starts: number[] = [];
+  const headers: Record<string, string> = { etag: '"e"' };
+  const web = await site({
+    '/': (request, response) => {
+      starts.push(performance.now());
+      response.writeHead(request.headers['if-none-match'] === undefined ? 200 : 304, headers).end();
+    },
+  });
+  const options = { delay: 200, fetch: { userAgent: 'x', lookup: slowLookup } };
+  const frontier = new MemoryFrontier();
+  await crawl([`http://slow.test:${web.port}/`], options, frontier);
+  headers['x-robots-tag'] = 'noindex';
+  await crawl([], { ...options, recrawl: 0 }, frontier);
+  const [, conditional = 0, full = 0] = starts;
+  expect(full - conditional).toBeGreaterThan(180);
 });
 
 describe('an overloaded site', () => {
