@@ -1,4 +1,4 @@
-import { setImmediate as immediately } from 'node:timers/promises';
+import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import type { RekeyView } from './view.ts';
 
 type AnyView = RekeyView | RekeyView<'later'>;
@@ -9,15 +9,11 @@ type AnyView = RekeyView | RekeyView<'later'>;
  */
 export type Asking<T> = Generator<((view: AnyView) => unknown) | null, T, unknown>;
 
-/** How many URLs to look at between two breaks: some 20 ms of work. */
-const STRETCH = 2000;
-
-/** Passes items on, and takes breaks. */
+/** Does work for each item, and takes a break whenever a stretch of work is over. */
 export function* withBreaks<Item>(items: Iterable<Item>, work: (item: Item) => void): Asking<void> {
-  let done = 0;
   for (const item of items) {
     work(item);
-    if (++done % STRETCH === 0) yield null;
+    if (isStretchOver()) yield null;
   }
 }
 
@@ -37,6 +33,6 @@ export function answerAtOnce<T>(asking: Asking<T>, view: RekeyView): T {
 /** Answers all questions from a store on a network. */
 export async function answerLater<T>(asking: Asking<T>, view: RekeyView<'later'>): Promise<T> {
   let step = asking.next();
-  while (step.done !== true) step = asking.next(await (step.value === null ? immediately() : step.value(view)));
+  while (step.done !== true) step = asking.next(await (step.value === null ? giveWay() : step.value(view)));
   return step.value;
 }
