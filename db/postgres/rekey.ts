@@ -100,7 +100,9 @@ export async function rekey(
   const plan = await planner.plan(async (one, ...values) => transaction.send(one, ...values));
   // Before URLs are added: their keys are of the new epoch.
   if (planner.changesKeys) transaction.raiseEpoch();
-  await write(plan, planner, sites, transaction);
+  const numbers = await sites.numbers(transaction, sitesOf(plan.changes));
+  await giveKeys(plan.changes, planner, numbers, transaction);
+  await writeRest(plan, transaction);
   const known = await adder.find(
     plan.found.map(([one]) => one),
     transaction,
@@ -126,37 +128,25 @@ export async function writeEarly(
   transaction.raiseGeneration();
   const asked = transaction.rows(OWN_XID);
   const numbers = await sites.numbers(transaction, sitesOf(part));
-  const [renamed, others] = [new Array<NewKey>(), new Array<EntryId>()];
-  for (const { before, after } of part) {
-    if (before.key === after.key) others.push(after.id);
-    else renamed.push(newKey(after, planner.keyDigest(after.key), numbers));
-  }
   const found = await Promise.all([
-    transaction.sendAll(GIVE_FREE_KEYS, renamed, planner.since),
-    transaction.send(UNCHANGED, others, planner.since),
+    transaction.sendAll(
+      GIVE_FREE_KEYS,
+      part.filter(isRenamed).map(({ after }) => newKey(after, planner.keyDigest(after.key), numbers)),
+      planner.since,
+    ),
+    transaction.send(
+      UNCHANGED,
+      part.filter((change) => !isRenamed(change)).map(({ after: { id } }) => id),
+      planner.since,
+    ),
   ]);
   const unchanged = new Set(found.flatMap(({ rows }) => rows.map(({ id }) => id)));
   const changes = part.filter(({ before }) => unchanged.has(before.id));
-  await giveKeys(
-    changes.filter(({ before, after }) => before.key === after.key),
-    planner,
-    numbers,
-    transaction,
-  );
+  const others = changes.filter((change) => !isRenamed(change));
+  await giveKeys(others, planner, numbers, transaction);
   await writeRest({ changes, spellings: [], listings: [] }, transaction);
   const [{ xid } = { xid: '0' }] = await asked;
   transaction.onCommit(() => planner.wroteEarly(changes, xid));
-}
-
-async function write(
-  plan: Pick<RekeyPlan, 'changes' | 'spellings' | 'listings'>,
-  planner: RekeyPlanner,
-  sites: SiteNames,
-  transaction: Transaction,
-): Promise<void> {
-  const numbers = await sites.numbers(transaction, sitesOf(plan.changes));
-  await giveKeys(plan.changes, planner, numbers, transaction);
-  await writeRest(plan, transaction);
 }
 
 /** Gives entries their keys, and what else belongs to the URL. */
@@ -167,7 +157,7 @@ async function giveKeys(
   transaction: Transaction,
 ): Promise<void> {
   const renamed = changes.filter((change) => differ(change, KEY_COLUMNS));
-  const given = new Set(renamed.flatMap(({ before, after }) => (before.key === after.key ? [] : [after.key])));
+  const given = new Set(renamed.filter(isRenamed).map(({ after: { key } }) => key));
   const freed = renamed.filter(({ before }) => given.has(before.key));
   for await (const part of partsOf(freed)) {
     void transaction.sendAll(
@@ -231,6 +221,10 @@ async function* partsOf(changes: readonly RekeyChange[]): AsyncGenerator<readonl
     yield changes.slice(at, at + PART);
     await immediately();
   }
+}
+
+function isRenamed({ before, after }: RekeyChange): boolean {
+  return before.key !== after.key;
 }
 
 const KEY_COLUMNS = ['key', 'pass', 'site'] as const;

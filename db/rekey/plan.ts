@@ -47,8 +47,9 @@ function* membersOf(request: RekeyRequest): Asking<Members> {
     for (const { key } of entries) keys.add(key);
     const unread: Key[] = [];
     const want = (key: Key): void => {
-      const known = keys.size;
-      if (keys.add(key).size > known) unread.push(key);
+      if (keys.has(key)) return;
+      keys.add(key);
+      unread.push(key);
     };
     yield* withBreaks(entries, (entry) => {
       const member = memberOf(entry, request);
