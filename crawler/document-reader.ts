@@ -192,7 +192,7 @@ export class DocumentReader {
       role: 'sitemap',
       digest: digestOf(response.body),
       notes: problems,
-      details: { ...detailsOf(response, null), ...validatorsOf(response), record: keptLanguages(languages) },
+      details: { ...NOTHING_KEPT, ...validatorsOf(response), record: keptLanguages(languages), fields: null },
     });
     return { ...NOTHING_FOUND, outcome, found, duplicates };
   }
@@ -280,7 +280,10 @@ interface Known extends Partial<Omit<PageOutcome, 'note'>> {
   readonly notes: readonly PageNote[];
 }
 
-function outcomeOf(response: FetchResponse, { notes, ...known }: Known): PageOutcome {
+function outcomeOf(
+  response: FetchResponse,
+  { notes, details = detailsOf(response, null), ...known }: Known,
+): PageOutcome {
   const [first, ...others] = response.truncated ? [...notes, 'truncated' as const] : notes;
   return {
     kind: 'page',
@@ -289,7 +292,7 @@ function outcomeOf(response: FetchResponse, { notes, ...known }: Known): PageOut
     digest: null,
     canonical: null,
     role: 'page',
-    details: detailsOf(response, null),
+    details,
     ...known,
     note: first === undefined ? null : others.length === 0 ? first : `${first} ${others.join(' ')}`,
   };
