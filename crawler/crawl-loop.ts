@@ -3,6 +3,7 @@ import { type EntryId, type Frontier, type Lease, type Outcome, type Role, type 
 import { wireUrl } from '../src/canon/wire-url.ts';
 import { statusIn } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
+import { conditions } from './conditions.ts';
 import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { BodyShare } from './fetch/body-room.ts';
@@ -12,10 +13,10 @@ import type { RequestHeader } from './fetch/headers.ts';
 import type { RecordedExchange } from './fetch/recorded-exchange.ts';
 import { header } from './fetch/response.ts';
 import { batchOf } from './found-batch.ts';
-import { conditions, judge, triesAfter, WAIT_TOO_LONG } from './judge.ts';
+import { judge, triesAfter, WAIT_TOO_LONG } from './judge.ts';
 import { type Judgement } from './judgement.ts';
 import { MAX_TIMEOUT } from './limits.ts';
-import { declaresAnything } from './page/header-declarations.ts';
+import { hasDeclarations } from './page/header-declarations.ts';
 import type { Absence, Outages } from './politeness/outages.ts';
 import { pause } from './politeness/pause.ts';
 import { longestWait, retryAfter } from './politeness/retry-after.ts';
@@ -420,9 +421,10 @@ class CrawlRun {
       this.#tally.addFetch();
       // The site counts from the request, which a new connection delays.
       const asked = result.kind === 'response' ? this.#now() - result.elapsed : started;
-      // No page with such headers is asked for under a condition, so these are new. Those of a sitemap are not used.
-      const isSame = result.kind === 'response' && result.status === 304 && headers.length > 0;
-      if (isSame && lease.role === 'page' && declaresAnything(result)) {
+      // Requests are conditional only for pages whose headers had no declarations, so those of a 304 are new. Sitemaps do not
+      // use them.
+      const isUnchanged = result.kind === 'response' && result.status === 304 && headers.length > 0;
+      if (isUnchanged && lease.role === 'page' && hasDeclarations(result)) {
         await pause(asked + lease.delay - this.#now(), this.#stopped);
         return await this.#fetchInTurn(lease, sent, []);
       }

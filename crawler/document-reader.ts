@@ -4,6 +4,7 @@ import type { PageRecord } from '../src/audit/site/page-record.ts';
 import { robotsDirectives } from '../src/audit/site/robots-directives.ts';
 import { isHtml } from '../src/content-type.ts';
 import { giveWay, isStretchOver } from '../src/give-way.ts';
+import { UNCONDITIONAL } from './conditions.ts';
 import type { ReadPage, Visit } from './crawled-page.ts';
 import type { DiscoveredUrl, Discovery } from './discovery.ts';
 import type { FetchResponse } from './fetch/fetch-result.ts';
@@ -13,7 +14,7 @@ import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
 import { MAX_LINKS } from './limits.ts';
 import { digestOf, type PageReading, readWhole } from './page/document.ts';
 import type { FoundLink } from './page/found-links.ts';
-import { declaresAnything } from './page/header-declarations.ts';
+import { hasDeclarations } from './page/header-declarations.ts';
 import { keptLanguages, keptOf } from './page/kept-record.ts';
 import type { Recorder } from './recorder.ts';
 import { type Rendering, renderingOf } from './render/rendering.ts';
@@ -301,12 +302,12 @@ function outcomeOf(
 const NOTHING_KEPT = { text: null, sketch: null, record: null } as const;
 
 /**
- * The details of a document. If its headers declare something, its `etag` says to ask for it without a condition: a 304 may
- * leave those headers out (RFC 9110, section 15.4.5), and would not show whether they are gone.
+ * The details of a document. If its headers have declarations, the next request for it is unconditional: a 304 may leave
+ * them out (RFC 9110, section 15.4.5), and would not show whether they are gone.
  */
 function detailsOf(response: FetchResponse, record: PageRecord | null, selected: Selection | null = null): PageDetails {
   const validators = validatorsOf(response);
-  const etag = declaresAnything(response) ? '' : validators.etag;
+  const etag = hasDeclarations(response) ? UNCONDITIONAL : validators.etag;
   const { fields = {}, text = null } = selected ?? {};
   const kept = record === null ? NOTHING_KEPT : keptOf({ ...record, text: text ?? record.text });
   return { ...validators, etag, ...kept, fields: Object.keys(fields).length === 0 ? null : JSON.stringify(fields) };

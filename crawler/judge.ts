@@ -1,11 +1,11 @@
 import type { FailureReason } from '../db/reasons.ts';
-import { type Earlier, type Lease, type Outcome, selfEnd } from '../db/store.ts';
+import { type Lease, type Outcome, selfEnd } from '../db/store.ts';
 import { isFromGateway, isOverloaded } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
+import { conditions } from './conditions.ts';
 import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { FetchResult } from './fetch/fetch-result.ts';
-import type { RequestHeader } from './fetch/headers.ts';
 import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
 import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
 import { redirectTarget } from './reference.ts';
@@ -66,17 +66,7 @@ function leaf(outcome: Outcome): Judgement {
   return { ...NOTHING_FOUND, outcome };
 }
 
-/** Headers of a conditional request, which asks for the document only if it has changed (RFC 9110, section 13.1). */
-export function conditions(earlier: Earlier | null): readonly RequestHeader[] {
-  const { etag = null, lastModified = null } = earlier ?? {};
-  if (etag === '') return [];
-  const headers: RequestHeader[] = [];
-  if (etag !== null) headers.push(['if-none-match', etag]);
-  if (lastModified !== null) headers.push(['if-modified-since', lastModified]);
-  return headers;
-}
-
-/** Whether the page was only asked for if it has changed. Any other request is never answered with 304 (RFC 9110 15.4.5). */
+/** Whether the first request for the page was conditional. No other request is answered with 304 (RFC 9110, section 15.4.5). */
 function isConditional({ earlier }: Lease): boolean {
   return conditions(earlier).length > 0;
 }

@@ -516,7 +516,7 @@ export interface Lease {
 export interface Earlier {
   /** The HTTP status. */
   readonly status: number | null;
-  /** The ETag field. Empty if the document must be asked for without a condition. */
+  /** The ETag field. Empty if the next request must not be conditional. */
   readonly etag: string | null;
   /** The Last-Modified field. */
   readonly lastModified: string | null;
@@ -646,7 +646,7 @@ export function isPage(outcome: Outcome, role: Role): boolean {
 
 /** The data stored for a page in addition to its outcome. */
 export interface PageDetails {
-  /** The ETag field, for a conditional request. Empty if the document must be asked for without a condition. */
+  /** The ETag field, for a conditional request. Empty if the next request must not be conditional. */
   readonly etag: string | null;
   /** The Last-Modified field, for a conditional request. */
   readonly lastModified: string | null;

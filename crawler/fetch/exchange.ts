@@ -66,7 +66,7 @@ export class Exchange implements ReuseHandler {
   useConnection: ReuseHandler['useConnection'] = isNew;
   /** Whether an earlier request used the connection. */
   #isReused = false;
-  /** Whether a byte of an answer has come. */
+  /** Whether a byte of a response has come, to this request or to its repetition. */
   #isStarted = false;
   readonly #onAbort = (): void => this.#stop(cancelled());
   #timer: NodeJS.Timeout;
@@ -137,19 +137,19 @@ export class Exchange implements ReuseHandler {
   onResponseError(_controller: unknown, error: Error): void {
     if (this.#settled) return;
     const outcome = this.#unlessWanted('disconnect') ?? failureOf(error, this.#context());
-    if (outcome.kind !== 'failure' || !this.#isOfEarlier(outcome)) return this.#settle(outcome);
+    if (outcome.kind !== 'failure' || !this.#mayComeFromReuse(outcome)) return this.#settle(outcome);
     this.useConnection = isNew;
-    // Not only when the request is sent, because the new connection may fail before that.
+    // The new connection may fail before `onRequestStart`.
     this.#isReused = false;
     this.#options.repeat(this);
   }
 
   /**
-   * Whether a failure may be due to the earlier requests of the connection. The server may have closed the idle connection
+   * Whether a failure may come from using the connection again. The server may have closed the idle connection
    * before the request arrived (RFC 9112, section 9.3.1), or the rest of a body that is longer than its `Content-Length`
-   * has come in the place of an answer.
+   * has come in the place of the response.
    */
-  #isOfEarlier({ code }: FetchFailure): boolean {
+  #mayComeFromReuse({ code }: FetchFailure): boolean {
     if (!this.#isReused || this.#head !== null) return false;
     return code === 'bad-response' || (code === 'connection-reset' && !this.#isStarted);
   }

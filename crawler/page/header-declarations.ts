@@ -35,12 +35,12 @@ export function readHeaders(response: Pick<FetchResponse, 'headers'>): Declarati
   };
 }
 
-/** Whether the headers of a response declare anything. */
-export function declaresAnything(response: Pick<FetchResponse, 'headers'>): boolean {
+/** Whether a response has `X-Robots-Tag`, `No-Vary-Search`, or a `Link` or `Refresh` that dustpan uses. */
+export function hasDeclarations(response: Pick<FetchResponse, 'headers'>): boolean {
   const declared = readHeaders(response);
   const lists = [declared.canonicals, declared.related, declared.robots];
-  const isForQueries = response.headers['no-vary-search'] !== undefined;
-  return isForQueries || declared.refresh !== null || lists.some((list) => list.length > 0);
+  const hasNoVarySearch = response.headers['no-vary-search'] !== undefined;
+  return hasNoVarySearch || declared.refresh !== null || lists.some((list) => list.length > 0);
 }
 
 function canonical({ target, params }: HeaderLink): DeclaredCanonical {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Key } from '../../src/canon/key.ts';
 
-/** Bytes as PostgreSQL writes them. A string is made and sent in a fraction of the time that a `Buffer` takes. */
+/** Bytes in the hexadecimal format of PostgreSQL. A string is made and sent in a fraction of the time that a `Buffer` takes. */
 export type Digest = `\\x${string}`;
 
 /** What identifies a text in an index, whose entries cannot be long: 16 bytes of its SHA-256. */

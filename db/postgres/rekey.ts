@@ -102,7 +102,7 @@ export async function rekey(
   if (planner.changesKeys) transaction.raiseEpoch();
   const numbers = await sites.numbers(transaction, sitesOf(plan.changes));
   await giveKeys(plan.changes, planner, numbers, transaction);
-  await writeRest(plan, transaction);
+  await writeStates(plan, transaction);
   const known = await adder.find(
     plan.found.map(([one]) => one),
     transaction,
@@ -131,41 +131,41 @@ export async function writeEarly(
   const found = await Promise.all([
     transaction.sendAll(
       GIVE_FREE_KEYS,
-      part.filter(isRenamed).map(({ after }) => newKey(after, planner.keyDigest(after.key), numbers)),
+      part.filter(hasNewKey).map(({ after }) => newKey(after, planner.keyDigest(after.key), numbers)),
       planner.since,
     ),
     transaction.send(
       UNCHANGED,
-      part.filter((change) => !isRenamed(change)).map(({ after: { id } }) => id),
+      part.filter((change) => !hasNewKey(change)).map(({ after: { id } }) => id),
       planner.since,
     ),
   ]);
   const unchanged = new Set(found.flatMap(({ rows }) => rows.map(({ id }) => id)));
   const changes = part.filter(({ before }) => unchanged.has(before.id));
-  const others = changes.filter((change) => !isRenamed(change));
+  const others = changes.filter((change) => !hasNewKey(change));
   await giveKeys(others, planner, numbers, transaction);
-  await writeRest({ changes, spellings: [], listings: [] }, transaction);
+  await writeStates({ changes, spellings: [], listings: [] }, transaction);
   const [{ xid } = { xid: '0' }] = await asked;
   transaction.onCommit(() => planner.wroteEarly(changes, xid));
 }
 
-/** Gives entries their keys, and what else belongs to the URL. */
+/** Writes the key, first URL, pass and site of entries. */
 async function giveKeys(
   changes: readonly RekeyChange[],
   planner: RekeyPlanner,
   numbers: ReadonlyMap<string, number>,
   transaction: Transaction,
 ): Promise<void> {
-  const renamed = changes.filter((change) => differ(change, KEY_COLUMNS));
-  const given = new Set(renamed.filter(isRenamed).map(({ after: { key } }) => key));
-  const freed = renamed.filter(({ before }) => given.has(before.key));
+  const changed = changes.filter((change) => differ(change, KEY_COLUMNS));
+  const given = new Set(changed.filter(hasNewKey).map(({ after: { key } }) => key));
+  const freed = changed.filter(({ before }) => given.has(before.key));
   for await (const part of partsOf(freed)) {
     void transaction.sendAll(
       FREE_DIGESTS,
       part.map(({ before }) => before),
     );
   }
-  for await (const part of partsOf(renamed)) {
+  for await (const part of partsOf(changed)) {
     void transaction.sendAll(
       GIVE_KEYS,
       part.map(({ after }) => newKey(after, planner.keyDigest(after.key), numbers)),
@@ -173,8 +173,8 @@ async function giveKeys(
   }
 }
 
-/** Writes all but the keys. */
-async function writeRest(
+/** Writes the states of entries, and deletes the spellings and listings that they lose. */
+async function writeStates(
   { changes, spellings, listings }: Pick<RekeyPlan, 'changes' | 'spellings' | 'listings'>,
   transaction: Transaction,
 ): Promise<void> {
@@ -223,7 +223,7 @@ async function* partsOf(changes: readonly RekeyChange[]): AsyncGenerator<readonl
   }
 }
 
-function isRenamed({ before, after }: RekeyChange): boolean {
+function hasNewKey({ before, after }: RekeyChange): boolean {
   return before.key !== after.key;
 }
 

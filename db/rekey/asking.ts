@@ -4,13 +4,13 @@ import type { RekeyView } from './view.ts';
 type AnyView = RekeyView | RekeyView<'later'>;
 
 /**
- * A computation that asks a store for what it needs, one question at a time. The store may answer at once or later. Null
- * stands for a break in long work, in which other work of the program goes on if the store answers later.
+ * A computation that asks a store for what it needs, one question at a time. The store may answer at once or later. Where
+ * it yields null, `answerLater` yields to the event loop.
  */
 export type Asking<T> = Generator<((view: AnyView) => unknown) | null, T, unknown>;
 
-/** Does work for each item, and takes a break whenever a stretch of work is over. */
-export function* withBreaks<Item>(items: Iterable<Item>, work: (item: Item) => void): Asking<void> {
+/** Calls `work` for each item, and yields null whenever a stretch is over. */
+export function* forEachGivingWay<Item>(items: Iterable<Item>, work: (item: Item) => void): Asking<void> {
   for (const item of items) {
     work(item);
     if (isStretchOver()) yield null;

@@ -2,7 +2,7 @@ import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
 import { UNWANTED } from '../plan/other-spelling.ts';
 import type { FoundUrl, RekeyRequest } from '../store.ts';
-import { type Asking, ask, withBreaks } from './asking.ts';
+import { type Asking, ask, forEachGivingWay } from './asking.ts';
 import type { ListingOf, Member, Members, Misplaced, SpellingOf } from './view.ts';
 
 /**
@@ -14,7 +14,7 @@ export function* takeMisplaced(members: Members, { find }: RekeyRequest): Asking
   const spellings: SpellingOf[] = [];
   const listings: ListingOf[] = [];
   const found: (readonly [FoundUrl, number | null])[] = [];
-  yield* withBreaks(yield* ask((view) => view.spellings(ids)), (spelling) => {
+  yield* forEachGivingWay(yield* ask((view) => view.spellings(ids)), (spelling) => {
     const member = members.get(spelling.entry);
     if (member === undefined) return;
     const { depth, role, foundOn } = member.before;
@@ -24,7 +24,7 @@ export function* takeMisplaced(members: Members, { find }: RekeyRequest): Asking
     found.push([spelling.mark === UNWANTED ? { ...one, skip: one.skip ?? 'nofollow' } : one, foundOn]);
     fetchNoMore(spelling.url, member);
   });
-  yield* withBreaks(yield* ask((view) => view.listings(ids)), (listing) => {
+  yield* forEachGivingWay(yield* ask((view) => view.listings(ids)), (listing) => {
     const member = members.get(listing.entry);
     if (member === undefined) return;
     const { depth, role } = member.before;

@@ -1,7 +1,7 @@
 import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
 import { type EntryId, isEquivalent, type RekeyRequest } from '../store.ts';
-import { type Asking, answerAtOnce, ask, withBreaks } from './asking.ts';
+import { type Asking, answerAtOnce, ask, forEachGivingWay } from './asking.ts';
 import { mergeGroups } from './groups.ts';
 import { takeMisplaced } from './misplaced.ts';
 import type { Member, Members, PlannedEntry, RekeyChange, RekeyPlan, RekeyView } from './view.ts';
@@ -32,8 +32,8 @@ export function memberOf(entry: PlannedEntry, { find, ownKey }: Pick<RekeyReques
   return { before: entry, after: entry, own, uniqueKey: own, found: find(entry.url, entry) };
 }
 
-/** How many keys to ask for at once. */
-const ASKED_AT_ONCE = 10_000;
+/** The most keys in one question. */
+const KEYS_PER_QUESTION = 10_000;
 
 /** The entries of the sites, and all other entries that have a key which one of these will get. */
 function* membersOf(request: RekeyRequest): Asking<Members> {
@@ -51,7 +51,7 @@ function* membersOf(request: RekeyRequest): Asking<Members> {
       keys.add(key);
       unread.push(key);
     };
-    yield* withBreaks(entries, (entry) => {
+    yield* forEachGivingWay(entries, (entry) => {
       const member = memberOf(entry, request);
       members.set(entry.id, member);
       if (member.own !== entry.key) want(member.own);
@@ -59,8 +59,8 @@ function* membersOf(request: RekeyRequest): Asking<Members> {
     });
     for (const key of unread) refuseInvalidKey(key);
     const others: PlannedEntry[] = [];
-    for (let at = 0; at < unread.length; at += ASKED_AT_ONCE) {
-      const part = unread.slice(at, at + ASKED_AT_ONCE);
+    for (let at = 0; at < unread.length; at += KEYS_PER_QUESTION) {
+      const part = unread.slice(at, at + KEYS_PER_QUESTION);
       for (const entry of yield* ask((view) => view.entriesWith(part))) others.push(entry);
     }
     entries = others;

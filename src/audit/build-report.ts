@@ -210,7 +210,7 @@ function redirectOf(page: AuditPage, site: AuditSite): readonly RedirectRow[] {
   if (aliasBy !== 'redirect' && reason !== 'redirect-loop') return [];
   const { page: last, chain, url: end } = site.end(page);
   const hops = Math.max(chain.length - 1, 1);
-  // Where a loop was noticed, the entry is an alias of none, but its answer names a URL.
+  // The entry that closes a loop is not an alias. Its response names the URL.
   const to = aliasBy === null ? (location ?? end) : end;
   return [{ from: url, to, status, hops, end: last === null ? null : last.entry.status }];
 }

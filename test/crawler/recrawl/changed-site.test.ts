@@ -1,4 +1,4 @@
-/** Checks that a recrawl of a site that has changed ends like a first crawl of it. Covers: crawler/recrawl/prune.ts */
+/** Checks that a recrawl of a site that has changed ends like a first crawl of it. Covers: crawler/{conditions,recrawl/prune}.ts */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Entry, type Frontier, MemoryFrontier } from '../../../db/index.ts';
