@@ -86,7 +86,13 @@ export class DocumentReader {
     const selecting = this.#select(response);
     const rendering = renderingOf(response);
     const { headers, body } = response;
-    const read = await readWhole({ url: rendering?.url ?? sent, headers, body, isKept: visit !== null });
+    const read = await readWhole({
+      url: rendering?.url ?? sent,
+      headers,
+      body,
+      isKept: visit !== null,
+      encoding: rendering?.served?.encoding,
+    });
     const page = rendering === null ? read : withServed(read, rendering);
     const selected = await selecting;
     const visited = (await this.#visit(lease, sent, response, page, selected)) ?? NOT_VISITED;

@@ -10,9 +10,11 @@ import { windows1252Steps, windows1252ToUtf8 } from './windows-1252.ts';
  * @param contentType the header's value; null if the server sent none
  */
 export function decodeBody(body: Uint8Array, contentType: string | null): string {
-  const encoding = sniffEncoding(body, contentType);
-  if (encoding === 'windows-1252') return windows1252ToUtf8(body).toString();
-  return decoderFor(encoding).decode(body);
+  return decoded(body, sniffEncoding(body, contentType));
+}
+
+function decoded(body: Uint8Array, encoding: string): string {
+  return encoding === 'windows-1252' ? windows1252ToUtf8(body).toString() : decoderFor(encoding).decode(body);
 }
 
 /**
@@ -20,8 +22,11 @@ export function decodeBody(body: Uint8Array, contentType: string | null): string
  *
  * @param size the size of a piece in bytes, at least 8. The last piece may be up to twice as long.
  */
-export function* decodePieces(body: Uint8Array, contentType: string | null, size: number): Generator<string> {
-  const encoding = sniffEncoding(body, contentType);
+export function decodePieces(body: Uint8Array, contentType: string | null, size: number): Generator<string> {
+  return decodedPieces(body, sniffEncoding(body, contentType), size);
+}
+
+function* decodedPieces(body: Uint8Array, encoding: string, size: number): Generator<string> {
   // A separate decoder, because it holds the bytes of a cut character.
   const decoder = encoding === 'windows-1252' ? null : new TextDecoder(encoding);
   let end = 0;
@@ -38,22 +43,21 @@ export function* decodePieces(body: Uint8Array, contentType: string | null, size
 /**
  * Returns the text of {@link decodeBody} in UTF-8. Most bodies are such text already, and are not copied.
  *
+ * @param encoding that of the body, by {@link sniffEncoding}
  * @returns a part of the body, or a copy of its own
  */
-export function utf8Of(body: Uint8Array, contentType: string | null): Buffer {
-  const encoding = sniffEncoding(body, contentType);
+export function utf8Of(body: Uint8Array, encoding: string): Buffer {
   if (encoding === 'windows-1252') return windows1252ToUtf8(body);
-  return validUtf8(body, encoding) ?? Buffer.from(decodeBody(body, contentType));
+  return validUtf8(body, encoding) ?? Buffer.from(decoded(body, encoding));
 }
 
 /** Does the same as {@link utf8Of}, in steps. UTF-8 and UTF-16 take at most 10 ms per megabyte. */
-export function* utf8Steps(body: Uint8Array, contentType: string | null): Steps<Buffer> {
-  const encoding = sniffEncoding(body, contentType);
-  if (encoding.startsWith('utf-')) return utf8Of(body, contentType);
+export function* utf8Steps(body: Uint8Array, encoding: string): Steps<Buffer> {
+  if (encoding.startsWith('utf-')) return utf8Of(body, encoding);
   if (encoding === 'windows-1252') return yield* windows1252Steps(body);
   // The whole text as a string would take twice the memory.
   const pieces: Buffer[] = [];
-  for (const piece of decodePieces(body, contentType, STEP)) {
+  for (const piece of decodedPieces(body, encoding, STEP)) {
     pieces.push(Buffer.from(piece));
     yield;
   }

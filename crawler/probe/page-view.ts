@@ -6,7 +6,7 @@ import { UrlError } from '../../src/url/error.ts';
 import { resolve } from '../../src/url/resolve.ts';
 import { header } from '../fetch/response.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
-import { utf8Of } from '../page/charset.ts';
+import { sniffEncoding, utf8Of } from '../page/charset.ts';
 import { readDocument } from '../page/document.ts';
 import type { Page } from './answer.ts';
 import { type PageText, readPageText } from './page-text.ts';
@@ -15,7 +15,7 @@ import { type PageText, readPageText } from './page-text.ts';
 export function textOf({ headers, body }: Page): PageText | null {
   const contentType = header({ headers }, 'content-type');
   if (body.bytes === null || !isHtml(contentType)) return null;
-  return readPageText(utf8Of(body.bytes, contentType));
+  return readPageText(utf8Of(body.bytes, sniffEncoding(body.bytes, contentType)));
 }
 
 /** The absolute canonical URL that a page declares; null if no declaration counts, or if they differ. */

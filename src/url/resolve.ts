@@ -52,7 +52,7 @@ export class Resolver {
    * extend
    */
   resolve(reference: string): string | UrlError {
-    const text = trim(reference);
+    const text = trimReference(reference);
     const colon = schemeEnd(text) + 1;
     if (colon > 0 && !isRelativeInSpiteOfScheme(this.#base, text, colon)) return text;
     const relative = colon === 0 ? text : text.slice(colon);
@@ -79,7 +79,7 @@ export class Resolver {
 }
 
 /** Removes what every browser ignores: controls and spaces around the reference, tabs and newlines in it. */
-function trim(reference: string): string {
+export function trimReference(reference: string): string {
   let start = 0;
   let end = reference.length;
   while (start < end && reference.charCodeAt(start) <= 0x20) start++;

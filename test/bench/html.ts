@@ -4,7 +4,7 @@ import { cpuUsage } from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { load } from 'cheerio';
 import { Parser } from 'htmlparser2';
-import { utf8Of } from '../../crawler/page/charset.ts';
+import { sniffEncoding, utf8Of } from '../../crawler/page/charset.ts';
 import { readPage } from '../../crawler/page/html/html.ts';
 import { median } from './measure.ts';
 
@@ -15,7 +15,7 @@ const DOCUMENTATION: readonly { name: string; root: string }[] = [
 
 /** Each reads a page and gives the number of its different links, so that all can be seen to do the same. */
 const READERS: readonly { name: string; countLinks: (body: Buffer) => number }[] = [
-  { name: 'dustpan readPage', countLinks: (body) => readPage(utf8Of(body, null)).links.size },
+  { name: 'dustpan readPage', countLinks: (body) => readPage(utf8Of(body, sniffEncoding(body, null))).links.size },
   { name: 'htmlparser2 Parser', countLinks: countWithParser },
   { name: 'cheerio load, select', countLinks: countWithCheerio },
 ];

@@ -31,7 +31,7 @@ function shop(target: string): Answer {
   return '<!doctype html><title>Shop</title><div id="root"></div><script type="module" src="/app.js"></script>';
 }
 
-function typed(type: string, body: string): Answer {
+function typed(type: string, body: string | Buffer): Answer {
   return (_request, response) => response.writeHead(200, { 'content-type': type }).end(body);
 }
 
@@ -108,6 +108,16 @@ describe.each(RENDERING_BROWSERS)('--render with $title', ON_A_BUSY_MACHINE, ({ 
     const asked = proxy.asked.map(({ target }) => target.slice(web.origin.length));
     expect(asked.filter((target) => target !== '/robots.txt').toSorted()).toEqual(web.requests.toSorted());
     expect(asked).toContain('/data/9');
+  });
+
+  test('links of a page in another encoding have their queries in it', async () => {
+    const web = await site((target) => {
+      const html = `<title>x</title><p id="p"></p><script>p.innerHTML = '<a href="/a?q=\xfc">next</a>'</script>`;
+      return target === '/' ? typed('text/html; charset=windows-1252', Buffer.from(html, 'latin1')) : 'found';
+    });
+    const database = join(temporaryFolder(), 'encoding.dustpan');
+    expect((await dustpan(['crawl', `${web.origin}/`, '--db', database, '--render', ...browser])).code).toBe(0);
+    expect(web.requests).toEqual(['/', '/a?q=%FC']);
   });
 
   test('a page that all URLs share in the HTML is not merged by an audit that probes, if scripts tell them apart', async () => {

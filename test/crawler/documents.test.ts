@@ -214,6 +214,16 @@ describe('pages', () => {
     expect(entry(`${web.origin}/`)?.digest).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  test('in another encoding have the queries of their links in it', async () => {
+    const web = await site({
+      '/': respond(200, { 'content-type': 'text/html; charset=koi8-r' }, Buffer.from('<a href="/a?q=\xc6">', 'latin1')),
+      '/a?q=%C6': 'found',
+    });
+    const { entry } = await crawl([`${web.origin}/`]);
+    expect(web.requests).toEqual(['/', '/a?q=%C6']);
+    expect(entry(`${web.origin}/a?q=%C6`)).toMatchObject({ state: 'done', url: `${web.origin}/a?q=%C6` });
+  });
+
   test('with too many links have the first hundred thousand recorded, and a note', async () => {
     const references = Array.from({ length: 100_100 }, (_, i) => `<a href=/${i}>`).join('');
     const web = await site({ '/': references });
