@@ -5,7 +5,7 @@ import { UrlError } from '../src/url/error.ts';
 import { conditions } from './conditions.ts';
 import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
-import type { FetchResult } from './fetch/fetch-result.ts';
+import type { FetchResponse, FetchResult } from './fetch/fetch-result.ts';
 import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
 import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
 import { redirectTarget } from './reference.ts';
@@ -47,7 +47,7 @@ export async function judge(
   const { status } = result;
   const target = redirectTarget(sent, result);
   if (target instanceof UrlError) return leaf({ kind: 'failed', reason: 'bad-redirect', status });
-  if (target !== null) return redirected(lease, status, target, options);
+  if (target !== null) return redirected(lease, result, target, options);
   if (status === 304 && isConditional(lease)) return leaf({ kind: 'unchanged' });
   if (status >= 400 || status === 304) {
     const wait = isPassing(status) ? retryAfter(result, now) : null;
@@ -113,10 +113,11 @@ export function waitBeforeRetry(attempts: number, backoff: number): number {
   return Math.min(backoff * 2 ** attempts, LONGEST_WAIT);
 }
 
-function redirected(lease: Lease, status: number, target: string, options: JudgeOptions): Judgement {
+function redirected(lease: Lease, result: FetchResponse, target: string, options: JudgeOptions): Judgement {
   const { depth, hops, role } = lease;
   const to = options.discovery.found(target, { depth, hops: hops + 1, source: 'redirect', role });
-  const outcome = { kind: 'redirect', status, to } as const;
+  const isAnew = result.isToNewRequest === true;
+  const outcome = { kind: 'redirect', status: result.status, to: isAnew ? { ...to, isAnew } : to } as const;
   const end = to.key === lease.key ? selfEnd(outcome, lease.url) : null;
   return { ...leaf(end ?? outcome), leadsOn: isLeadingOn(lease, to) };
 }

@@ -8,6 +8,7 @@ import {
   type Settlement,
   type SpellingOutcome,
 } from '../db/store.ts';
+import { isRedirect } from '../src/status-codes.ts';
 
 /** A page that could not be fetched. */
 export interface CrawlFailure {
@@ -147,8 +148,9 @@ export class Tally {
     // Without an answer, such as when robots.txt failed, there was no document.
     if (earlier === undefined || (earlier.status === null && earlier.digest === null)) return;
     const isSame = outcome.kind === 'unchanged' || (outcome.kind === 'page' && outcome.digest === earlier.digest);
+    const wasRedirect = earlier.digest === null && isRedirect(earlier.status);
     if (isSame) this.#progress.unchanged++;
-    else if (outcome.kind === 'page') this.#progress.changed++;
+    else if (outcome.kind === 'page') this.#progress.changed += wasRedirect ? 0 : 1;
     else if (outcome.kind === 'failed') this.#compareFailed(earlier, outcome.status);
   }
 

@@ -419,6 +419,11 @@ export interface FoundUrl {
   readonly role: Role;
   /** The date of the last change, as its sitemap states it; null if it states none. */
   readonly lastmod: string | null;
+  /**
+   * Whether its request is another one than before, because the crawl has new cookies. If the entry redirects, it is queued
+   * again. Default: false.
+   */
+  readonly isAnew?: boolean;
 }
 
 /** What a batch of URLs added to the frontier. */

@@ -9,6 +9,8 @@ const MAX_COOKIE = 4096;
 /** The most cookies of one domain, and of all. Then the oldest ones are dropped. */
 const MAX_OF_DOMAIN = 180;
 const MAX_OF_ALL = 3000;
+/** The most redirects to remember. */
+const MAX_REDIRECTS = 1000;
 
 /**
  * The cookies of a crawl, in memory only. They are sent to, and accepted from, the sites of the seeds alone, under the
@@ -20,6 +22,8 @@ export class Cookies {
   /** By domain, and by name and path; the youngest last. */
   readonly #kept = new Map<string, Map<string, Cookie>>();
   #total = 0;
+  /** The cookies that URLs were requested with when they redirected, the oldest first. */
+  readonly #redirects = new Map<string, string | null>();
 
   /**
    * @param hosts of the seeds
@@ -47,6 +51,21 @@ export class Cookies {
       const cookie = Cookie.parse(field, { loose: true });
       if (cookie !== undefined) this.#keep(cookie, url);
     }
+  }
+
+  /**
+   * Notes a redirect.
+   *
+   * @param sent the `Cookie` header of the request
+   * @returns whether the target redirected before, and is requested with other cookies now
+   */
+  redirected(url: string, sent: string | null, target: string): boolean {
+    this.#redirects.delete(url);
+    this.#redirects.set(url, sent);
+    const [oldest] = this.#redirects.keys();
+    if (oldest !== undefined && this.#redirects.size > MAX_REDIRECTS) this.#redirects.delete(oldest);
+    const before = this.#redirects.get(target);
+    return before !== undefined && before !== this.headerFor(target);
   }
 
   #add({ domain, isForSubdomains, path, isSecure, expires, name, value }: FileCookie): void {

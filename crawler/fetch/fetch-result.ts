@@ -16,6 +16,8 @@ export interface FetchResponse {
   readonly truncated: boolean;
   /** The time from sending the request to the end of the body, in milliseconds. The connection was open before. */
   readonly elapsed: number;
+  /** Whether it redirects to a URL that redirected before, and whose request has other cookies now. Default: false. */
+  readonly isToNewRequest?: boolean;
 }
 
 /** A request without a usable response. */

@@ -235,7 +235,12 @@ export class Fetcher {
     if (request.signal?.aborted === true) return cancelled();
     const target = parseTarget(url);
     if ('kind' in target) return target;
-    const { headers, reply, failed } = await (this.#cookies === null
+    const {
+      headers,
+      reply,
+      failed,
+      isToNewRequest = false,
+    } = await (this.#cookies === null
       ? this.#exchange(target, request, share)
       : this.#withCookies(this.#cookies, url, target, request, share));
     if (reply === null) return failed;
@@ -261,6 +266,7 @@ export class Fetcher {
       body: decoded?.bytes ?? null,
       truncated: decoded?.truncated ?? false,
       elapsed,
+      ...(isToNewRequest && { isToNewRequest }),
     };
   }
 
@@ -303,9 +309,13 @@ export class Fetcher {
       const { reply, failed } = answer;
       if (reply === null || failed !== null) return answer;
       cookies.take(url, target.host, reply.headers['set-cookie'] ?? []);
-      const isBack = isRedirect(reply.status) && isSameUrl(header(reply, 'location'), url);
+      const location = isRedirect(reply.status) ? header(reply, 'location') : null;
+      const to = location === null ? null : withoutFragment(location, url);
+      const from = withoutFragment(url);
+      if (to === null || from === null) return answer;
       // A redirect to itself that sets a cookie means: come again with it.
-      if (!isBack || again === MAX_AGAIN || cookies.headerFor(url) === sent) return answer;
+      if (to === from && again < MAX_AGAIN && cookies.headerFor(url) !== sent) continue;
+      return { ...answer, isToNewRequest: to !== from && cookies.redirected(from, sent, to) };
     }
   }
 
@@ -422,8 +432,9 @@ function forwarded(
 /** How often a URL is requested again that redirects to itself and sets a cookie. */
 const MAX_AGAIN = 3;
 
-function isSameUrl(location: string | null, url: string): boolean {
-  return location !== null && URL.parse(location, url)?.href === URL.parse(url)?.href;
+/** What is requested for a reference; null if it is invalid. */
+function withoutFragment(reference: string, base?: string): string | null {
+  return URL.parse(reference, base)?.href.replace(/#.*/s, '') ?? null;
 }
 
 /** @throws {CookieFileError} before it returns */
@@ -438,7 +449,7 @@ function targetsOf(urls: readonly string[]): readonly Target[] {
 }
 
 /** The headers sent, with what came of them. With a recorder, a failed exchange may have a reply. */
-type Answer = { readonly headers: readonly RequestHeader[] } & (
+type Answer = { readonly headers: readonly RequestHeader[]; readonly isToNewRequest?: boolean } & (
   | { readonly reply: Reply; readonly failed: FetchFailure | null }
   | { readonly reply: null; readonly failed: FetchFailure }
 );

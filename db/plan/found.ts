@@ -1,6 +1,7 @@
 import type { Key } from '../../src/canon/key.ts';
 import { type EntryReason, UNLINKED } from '../reasons.ts';
 import {
+  type AliasKind,
   type EntryId,
   type EntryState,
   type FoundUrl,
@@ -25,6 +26,7 @@ export interface KnownEntry {
   readonly hops: number;
   readonly reason: EntryReason | null;
   readonly role: Role;
+  readonly aliasBy: AliasKind | null;
 }
 
 /**
@@ -61,11 +63,13 @@ export function groupByKey(found: readonly Occurrence[]): Group[] {
 export function freshEntry(id: EntryId, { url, key, pass, site, depth, hops, skip, role }: FoundUrl): KnownEntry {
   const first = url.toWellFormed();
   const state = skip === null ? 'queued' : 'skipped';
-  return { id, key, url: first === key ? null : first, pass, site, depth, hops, state, reason: skip, role };
+  const text = first === key ? null : first;
+  return { id, key, url: text, pass, site, depth, hops, state, reason: skip, role, aliasBy: null };
 }
 
 /** The entry after it was found again: it may be nearer to a seed, or no longer skipped. The same object if nothing changes. */
 export function meet(entry: KnownEntry, found: FoundUrl): KnownEntry {
+  if (isAskedAnew(entry, found)) return { ...entry, state: 'queued', hops: found.hops };
   if (entry.state !== 'queued' && entry.state !== 'skipped') return entry;
   const isNearer = found.depth < entry.depth || (found.depth === entry.depth && found.hops < entry.hops);
   const isWanted = found.skip === null && isReopened(entry);
@@ -80,6 +84,14 @@ export function meet(entry: KnownEntry, found: FoundUrl): KnownEntry {
     reason: isWanted ? null : isLinked ? found.skip : entry.reason,
     role: isSitemap ? 'sitemap' : entry.role,
   };
+}
+
+/** Whether an entry that redirects is fetched again, because its next answer may be another one. */
+export function isAskedAnew(
+  { state, aliasBy }: Pick<KnownEntry, 'state' | 'aliasBy'>,
+  { isAnew = false, skip }: FoundUrl,
+): boolean {
+  return isAnew && skip === null && state === 'done' && aliasBy === 'redirect';
 }
 
 /**

@@ -34,7 +34,7 @@ export interface Added {
 /** Entries by their keys. */
 type Known = ReadonlyMap<Key, KnownEntry>;
 
-interface FreshRow extends Omit<KnownEntry, 'id' | 'site'> {
+interface FreshRow extends Omit<KnownEntry, 'id' | 'site' | 'aliasBy'> {
   readonly digest: Digest;
   readonly site: number;
   readonly source: string;
@@ -73,7 +73,7 @@ const FIND = findingByKey((now) =>
   bulk<{ readonly digest: Digest; readonly site: string }, KnownEntry & { readonly place: number }>(
     { digest: 'bytea', site: 'text' },
     (rows) => `
-      SELECT row.ordinal AS place, entry.id, key, pass, state, depth, hops, reason, role,
+      SELECT row.ordinal AS place, entry.id, key, pass, state, depth, hops, reason, role, alias_by AS "aliasBy",
         CASE entry.digest WHEN row.digest THEN url ELSE coalesce(url, key) END AS url,
         CASE entry.digest WHEN row.digest THEN row.site
           ELSE (SELECT name FROM site WHERE site.bucket = row.bucket AND site.id = entry.site) END AS site

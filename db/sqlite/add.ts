@@ -30,7 +30,7 @@ export class Adder extends Queries {
 
   // One statement for all keys of a batch: a call from JavaScript for each costs as much again.
   readonly #find = this.db.prepare<[keys: string], KnownEntry>(`
-    SELECT entry.id, entry.key, url, pass, site, state, depth, hops, reason, role
+    SELECT entry.id, entry.key, url, pass, site, state, depth, hops, reason, role, alias_by AS aliasBy
     FROM json_each(?) AS wanted CROSS JOIN entry ON entry.key = wanted.value`);
   readonly #insert = this.db.prepare<(string | number | null)[]>(`
     INSERT INTO entry (id, key, url, pass, site, depth, hops, state, reason, role, source, found_on)

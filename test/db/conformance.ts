@@ -442,6 +442,46 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await frontier.stats()).toMatchObject({ aliases: { redirect: 2 }, failed: { 'redirect-loop': 1 } });
       });
 
+      test('queues an entry again that a redirect leads back to with a new request', async () => {
+        await frontier.add([found('http://a/1')]);
+        const to = (url: string, hops: number, isAnew = false): Outcome => ({
+          kind: 'redirect',
+          status: 302,
+          to: found(url, { hops, isAnew }),
+        });
+        await settleOne(to('http://a/2', 1));
+        await settleOne(to('http://a/1', 2, true));
+        expect(await entry('http://a/1')).toMatchObject({ state: 'queued', hops: 2 });
+        expect(await entry('http://a/2')).toMatchObject({ state: 'done', aliasBy: 'redirect', aliasOf: 'http://a/1' });
+        expect(await frontier.stats()).toMatchObject({ states: { queued: 1, done: 1 }, aliases: { redirect: 1 } });
+        await settleOne(page());
+        expect(await entry('http://a/1')).toMatchObject({
+          state: 'done',
+          aliasBy: null,
+          aliasOf: null,
+          location: null,
+        });
+        expect(await frontier.stats()).toMatchObject({ states: { queued: 0, done: 2 }, aliases: { redirect: 1 } });
+      });
+
+      test.each([
+        ['leads back without a new request', {}],
+        ['is skipped', { isAnew: true, skip: 'too-many-redirects' as const }],
+      ])('ends a loop of redirects whose last target %s', async (_, target) => {
+        await frontier.add([found('http://a/1')]);
+        await settleOne({ kind: 'redirect', status: 302, to: found('http://a/2') });
+        await settleOne({ kind: 'redirect', status: 302, to: found('http://a/1', target) });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'done', aliasOf: 'http://a/2' });
+        expect(await entry('http://a/2')).toMatchObject({ state: 'failed', reason: 'redirect-loop' });
+      });
+
+      test('does not queue pages again that are found with a new request', async () => {
+        await frontier.add([found('http://a/1')]);
+        await settleOne(page());
+        await frontier.add([found('http://a/1', { isAnew: true })]);
+        expect(await entry('http://a/1')).toMatchObject({ state: 'done' });
+      });
+
       test.each<[string, Outcome, Outcome, Outcome]>([
         [
           'redirects that a site turned round',

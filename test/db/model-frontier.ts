@@ -863,8 +863,10 @@ function giveBack(item: Item): void {
 }
 
 /** Updates a known entry that was found again. Returns whether the spelling is new. */
-function meet(item: Item, { url, depth, hops, pass, skip, role }: FoundUrl): boolean {
-  if (item.state === 'queued' || item.state === 'skipped') {
+function meet(item: Item, { url, depth, hops, pass, skip, role, isAnew = false }: FoundUrl): boolean {
+  if (isAnew && skip === null && item.state === 'done' && item.aliasBy === 'redirect')
+    change(item, { state: 'queued', hops });
+  else if (item.state === 'queued' || item.state === 'skipped') {
     if (depth < item.depth) dropValidators(item);
     if (depth < item.depth || (depth === item.depth && hops < item.hops)) change(item, { depth, hops });
     if (skip === null && isReopened(item)) change(item, { state: 'queued', reason: null });

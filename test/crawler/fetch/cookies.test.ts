@@ -156,6 +156,92 @@ describe('a crawl', () => {
     expect(count).toBe(4);
   });
 
+  /** A site that shows pages only to visitors with its cookie, and sends the others to a page that sets it. */
+  function gate(setCookie: () => string, accepted: (cookie: string | undefined) => boolean): Record<string, Answer> {
+    const shown =
+      (body: string): Answer =>
+      (request, response) => {
+        if (accepted(request.headers.cookie)) response.writeHead(200, { 'content-type': 'text/html' }).end(body);
+        else response.writeHead(302, { location: `/check?back=${request.url}` }).end();
+      };
+    const check: Answer = (request, response) => {
+      const location = `/set${request.url?.slice('/check'.length)}`;
+      response.writeHead(302, { location }).end();
+    };
+    const set: Answer = (request, response) => {
+      const location = new URL(`http://h${request.url}`).searchParams.get('back') ?? '';
+      response.writeHead(302, { location, 'set-cookie': `${setCookie()}; Path=/` }).end();
+    };
+    return {
+      '/': shown(links('/a')),
+      '/a': shown('<title>a</title>'),
+      '/check?back=/': check,
+      '/check?back=/a': check,
+      '/set?back=/': set,
+      '/set?back=/a': set,
+    };
+  }
+
+  test('comes again if other URLs set a cookie and lead back', async () => {
+    const { origin, requests } = await site(
+      gate(
+        () => 'seen=1',
+        (cookie) => cookie === 'seen=1',
+      ),
+    );
+    const options = { fetch: { userAgent: 'test', cookies: '' } };
+    const { entries, report } = await crawl([`${origin}/`], options, new MemoryFrontier());
+    expect(requests).toEqual(['/', '/check?back=/', '/set?back=/', '/', '/a']);
+    expect(
+      entries.map(({ url, state, aliasOf }) => [url, state, aliasOf].map((one) => one?.replace(origin, ''))),
+    ).toEqual([
+      ['/', 'done', undefined],
+      ['/check?back=/', 'done', '/set?back=/'],
+      ['/set?back=/', 'done', '/'],
+      ['/a', 'done', undefined],
+    ]);
+    expect(report.progress).toMatchObject({ pages: 2, failed: 0, changed: 0 });
+  });
+
+  test('gives up a page that leads back although its cookie was sent', async () => {
+    const { origin, requests } = await site(
+      gate(
+        () => 'seen=1',
+        () => false,
+      ),
+    );
+    const { entries } = await crawl([`${origin}/`], { fetch: { userAgent: 'test', cookies: '' } });
+    expect(entries.filter(({ state }) => state === 'failed')).toMatchObject([{ reason: 'redirect-loop' }]);
+    expect(entries.filter(({ state }) => state === 'queued')).toEqual([]);
+    expect(requests.length).toBeLessThan(8);
+  });
+
+  test('gives up a page that leads back with ever new cookies', async () => {
+    let count = 0;
+    const { origin, requests } = await site(
+      gate(
+        () => `n=${count++}`,
+        () => false,
+      ),
+    );
+    const { entries } = await crawl([`${origin}/`], { fetch: { userAgent: 'test', cookies: '' } });
+    expect(entries.filter(({ state }) => state === 'failed')).toMatchObject([{ reason: 'redirect-loop' }]);
+    expect(entries.filter(({ state }) => state === 'queued')).toEqual([]);
+    expect(requests.length).toBeLessThan(30);
+  });
+
+  test('does not come again without cookies', async () => {
+    const { origin, requests } = await site(
+      gate(
+        () => 'seen=1',
+        (cookie) => cookie === 'seen=1',
+      ),
+    );
+    const { entries } = await crawl([`${origin}/`]);
+    expect(requests).toEqual(['/', '/check?back=/', '/set?back=/']);
+    expect(entries).toContainEqual(expect.objectContaining({ state: 'failed', reason: 'redirect-loop' }));
+  });
+
   test('sends a header of the user and the jar as one', async () => {
     const seen: (string | undefined)[] = [];
     const { origin } = await site({
