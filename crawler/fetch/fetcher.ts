@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { type OptionNames, refuseUnknownOptions } from '../../src/known-options.ts';
 import { isRedirect } from '../../src/status-codes.ts';
+import { escapeBytes } from '../../src/text/bytes.ts';
 import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { MAX_TIMEOUT } from '../limits.ts';
 import { BodyRoom, type BodyShare } from './body-room.ts';
@@ -310,7 +311,7 @@ export class Fetcher {
       if (reply === null || failed !== null) return answer;
       cookies.take(url, target.host, reply.headers['set-cookie'] ?? []);
       const location = isRedirect(reply.status) ? header(reply, 'location') : null;
-      const to = location === null ? null : withoutFragment(location, url);
+      const to = location === null ? null : withoutFragment(escapeBytes(location), url);
       const from = withoutFragment(url);
       if (to === null || from === null) return answer;
       // A redirect to itself that sets a cookie means: come again with it.
