@@ -204,6 +204,8 @@ describe('sitemaps', () => {
     expect(await signals([sitemap({ reason: 'truncated' }), home, page(A, '')])).toEqual([]);
     const broken = sitemap({ state: 'failed', status: 500 });
     expect(await signals([broken, home, page(A, '')])).toEqual([`sitemap/broken ${broken.url}`]);
+    const other = page('https://example.com/more.xml', 'Sorry', { source: 'robots', reason: 'not-a-sitemap' });
+    expect(await signals([sitemap(), other, home, page(A, '')])).toEqual([`sitemap/broken ${other.url}`]);
   });
 });
 
