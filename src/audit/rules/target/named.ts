@@ -1,4 +1,4 @@
-import { isNeverShown } from '../../decision/declared.ts';
+import { isNeverShown, soundStep } from '../../decision/declared.ts';
 import type { Rule } from '../../rule.ts';
 import { declarers } from '../../site/declarers.ts';
 import { oncePerSite } from '../../site/once-per-site.ts';
@@ -91,12 +91,13 @@ export const NAMED_RULES: readonly Rule[] = [
     *checkSite(site) {
       for (const [page, naming] of declarers(site)) {
         const unseen = isOnlyDeclared(page, site) ? unseenOf(page, site) : null;
-        if (unseen === null) continue;
+        const duplicates = naming.filter((one) => soundStep(one, site) !== null);
+        if (unseen === null || duplicates.length === 0) continue;
         yield {
           key: page.key,
           message: 'is the canonical URL of other pages, but nothing links to it',
-          evidence: { namedBy: naming.length, ...unseen },
-          related: naming.slice(0, MAX_RELATED).map(({ url }) => url),
+          evidence: { namedBy: duplicates.length, ...unseen },
+          related: duplicates.slice(0, MAX_RELATED).map(({ url }) => url),
         };
       }
     },
