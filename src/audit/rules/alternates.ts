@@ -20,7 +20,7 @@ export const ALTERNATE_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'hreflang names a URL that is not canonical',
     condition:
-      'A page links to a version in another language with a URL that redirects, fails, is marked noindex or has another canonical URL.',
+      'An indexable page links to a version in another language with a URL that redirects, fails, is marked noindex or has another canonical URL.',
     why: 'Search engines ignore such versions, and may show visitors the wrong language.',
     remedy: 'Name the canonical URL of each version.',
     reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
@@ -108,7 +108,7 @@ export const ALTERNATE_RULES: readonly Rule[] = [
     id: 'og/url',
     severity: 'warning',
     title: 'og:url is not the canonical URL',
-    condition: 'A page names different URLs in og:url and as its canonical URL.',
+    condition: 'A page names one page in og:url and another one as its canonical URL.',
     why: 'Shares count for one URL, and search results for the other.',
     remedy: 'Write the canonical URL in both places.',
     reference: 'https://ogp.me/#metadata',

@@ -78,7 +78,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'sitemap lists a URL that cannot be indexed',
     condition:
-      "A URL in a sitemap ends in an error, is marked noindex, is disallowed by robots.txt, or is on another host. A URL of another host is not reported if that host's robots.txt names the sitemap.",
+      "A URL in a sitemap ends in an error, is marked noindex, is disallowed by robots.txt, or is on another host. A URL of another host is not reported if that host's robots.txt names the sitemap. Failures that may pass, such as status 503 or a timeout, do not count.",
     why: 'Search engines rely less on a sitemap with such URLs.',
     remedy: 'Remove the URL from the sitemap, or fix the problem.',
     reference: 'https://www.sitemaps.org/protocol.html',
@@ -120,7 +120,8 @@ export const SITEMAP_RULES: readonly Rule[] = [
     id: 'sitemap/missing',
     severity: 'info',
     title: 'page missing from the sitemap',
-    condition: 'A site has a sitemap, but an indexable page that is its own canonical URL is not in it.',
+    condition:
+      'A site has a sitemap, but an indexable page that is its own canonical URL is not in it. Not reported if one of the sitemaps could not be read.',
     why: 'Search engines may discover the page, and its changes, later.',
     remedy: 'Add the page to the sitemap, under the preferred URL if one is given, or mark it noindex.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',

@@ -71,7 +71,7 @@ export const NAMED_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'canonical page that nothing links to',
     condition:
-      'A page is the canonical URL of other pages and names no other page itself, but no page or sitemap of its site that the crawl has seen links to it. Not reported if the crawl left out more than a few pages.',
+      'A page is the canonical URL of other pages and names no other page itself, but no page or sitemap of its site that the crawl has seen links to it. Declarations that another rule asks to change do not count. Not reported for a page where the crawl began, or if the crawl left out more than a few pages.',
     why: 'Links contradict the declarations, and search engines use both.',
     remedy: 'Link to the canonical page instead of its duplicates.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
