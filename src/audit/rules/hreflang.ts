@@ -109,7 +109,8 @@ export const HREFLANG_RULES: readonly Rule[] = [
     id: 'hreflang/no-self',
     severity: 'info',
     title: 'hreflang without the page itself',
-    condition: 'A page names its versions in other languages, but not itself with its own language.',
+    condition:
+      'An indexable page names its versions in other languages, but not itself, neither with its language nor as x-default. Not reported if a sitemap of the site names versions.',
     why: 'Search engines then have to guess the language of the page from its text.',
     remedy: 'Name all versions on each page, also the page itself.',
     reference: REFERENCE,

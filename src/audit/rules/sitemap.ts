@@ -103,7 +103,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
         const rule = reason === 'robots' ? site.robotsRule(url) : null;
         yield {
           key: page.key,
-          ...(page.entry.firstFailure !== null && { url }),
+          ...((page.entry.firstFailure !== null || rule !== null) && { url }),
           message: MESSAGES.get(reason) ?? 'is listed in a sitemap, but ends in an error',
           evidence: {
             ...listingEvidence(listed),

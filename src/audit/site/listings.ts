@@ -50,6 +50,8 @@ export function listingEvidence({ sitemap, lastmod }: ListedPage): { sitemap: st
 export function badListing({ page, url, isOffHost }: ListedPage, site: AuditSite): string | null {
   const { page: end } = site.end(page);
   if (isOffHost) return 'off-host';
+  // The crawl may have merged it with a page before it came to ask.
+  if (site.robotsRule(url) !== null) return 'robots';
   if (page.entry.state === 'skipped') return page.entry.reason === 'robots' ? 'robots' : null;
   if (isDisallowedSpelling(page, url, site.keys)) return 'robots';
   if (end === null) return 'redirect-loop';

@@ -159,6 +159,19 @@ describe('sitemaps', () => {
     expect(await bad('https://example.org/robots.txt', HOME)).toEqual(['sitemap/bad https://example.org/a']);
   });
 
+  it('may not list a disallowed URL, also if the crawl merged it with a page', async () => {
+    const merged = { state: 'skipped', status: null, reason: 'equivalent' } as const;
+    const twin = entry(A, { ...merged, aliasOf: entry(B).key, aliasBy: 'equivalence', ...listed(sitemap(), A) });
+    const other = page(B, '', listed(sitemap(), `${B}?utm_source=x`));
+    const robotsRule = (url: string) =>
+      url === A || url.includes('?') ? { url: 'https://example.com/robots.txt', rule: 'Disallow: /a', line: 2 } : null;
+    const all = (await findings([sitemap(), twin, other], { robotsRule })).filter(({ rule }) => rule === 'sitemap/bad');
+    expect(all.map(({ url, evidence }) => [url, evidence['reason']])).toEqual([
+      [A, 'robots'],
+      [`${B}?utm_source=x`, 'robots'],
+    ]);
+  });
+
   it('cite the robots.txt line that disallows a URL, if known', async () => {
     const blocked = entry(A, { state: 'skipped', status: null, reason: 'robots', ...listed(sitemap(), A) });
     const robotsRule = () => ({ url: 'https://example.com/robots.txt', rule: 'Disallow: /', line: 2 });
