@@ -16,6 +16,7 @@ async function signals(...made: Parameters<typeof findings>): Promise<readonly s
 const HOME = 'https://example.com/';
 const A = 'https://example.com/a';
 const B = 'https://example.com/b';
+const C = 'https://example.com/c';
 
 const sitemap = (known: Partial<AuditEntry> = {}): AuditEntry =>
   entry('https://example.com/sitemap.xml', {
@@ -385,6 +386,15 @@ describe('og:url and AMP', () => {
     expect(await signals([page(A, og(B) + canonical(B)), page(B, og(`${B}?fbclid=1`) + canonical(B))])).toEqual([]);
   });
 
+  it.each([
+    ['an http URL', A.replace('https', 'http'), A, []],
+    ['an error page', B, A, [entry(B, { state: 'failed', status: 404, reason: 'http-404' })]],
+    ['a redirect to it', B, C, [redirect(B, C), page(C, canonical(C))]],
+    ['a page that names it', B, C, [page(B, canonical(C)), page(C, canonical(C))]],
+  ])('og:url may be right where the canonical URL is %s', async (_, named, shared, others) => {
+    expect(await signals([page(A, og(shared) + canonical(named)), ...others])).not.toContain(`og/url ${A}`);
+  });
+
   it('an AMP page must name its page, or the same canonical URL', async () => {
     const amp = '<link rel="amphtml" href="https://example.com/amp">';
     const at = (html: string): AuditEntry => page('https://example.com/amp', html);
@@ -397,8 +407,6 @@ describe('og:url and AMP', () => {
 });
 
 describe('redirects', () => {
-  const C = 'https://example.com/c';
-
   it('in a chain are reported where it starts', async () => {
     const entries = [redirect(A, B), redirect(B, C, { status: 308 }), page(C, '')];
     const { url, evidence, related } = await finding('redirect/chain', entries);

@@ -36,7 +36,7 @@ export const MISMATCH_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'canonical URL has different text',
     condition:
-      "The canonical page contains less than 30 percent of this page's text, or less than 60 percent if titles and first headings have no word in common. target/language, target/home and pagination/to-first report what they describe more exactly.",
+      "The canonical page contains less than 30 percent of this page's text, or less than 60 percent if titles and first headings have no word in common. Not reported if the canonical page is marked noindex or an error page; target/language, target/home and pagination/to-first report what they describe more exactly.",
     why: 'A canonical URL must have the same content or more; search engines ignore the declaration, or stop showing what only this page has.',
     remedy: 'Name the page itself, or a page that has its text.',
     reference: 'RFC 6596 3',
