@@ -72,7 +72,7 @@ export const ALTERNATE_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'hreflang without a return link',
     condition:
-      'A page names another page as its version in another language, but the other page does not name it in return.',
+      'A page names another page as its version in another language, but the other page does not name it in return. Not reported if one of them is marked noindex or names another canonical URL.',
     why: 'Search engines accept two versions only if each names the other.',
     remedy: 'Name all versions on each page.',
     reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',

@@ -19,7 +19,7 @@ export const HREFLANG_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'hreflang with a code that does not exist',
     condition:
-      'An hreflang in a page, a Link header or a sitemap is not a language code, or its language or region does not exist.',
+      'An hreflang of an indexable page, in its HTML or a Link header, or of a sitemap is not a language code, or its language or region does not exist. An empty one counts as none.',
     why: 'Search engines ignore the version, and show visitors another language.',
     remedy:
       'Write a language of ISO 639-1 and, if needed, a region of ISO 3166-1, such as en-GB, or x-default for all others.',
@@ -63,7 +63,7 @@ export const HREFLANG_RULES: readonly Rule[] = [
     id: 'hreflang/conflicting',
     severity: 'error',
     title: 'two versions for one language',
-    condition: 'A page names two different URLs for the same hreflang.',
+    condition: 'An indexable page names two different URLs for the same hreflang.',
     why: 'Search engines cannot tell which one to show, and may ignore both.',
     remedy: 'Name one URL for each language and region.',
     reference: REFERENCE,
