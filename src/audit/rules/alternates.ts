@@ -1,4 +1,5 @@
 import type { Key } from '../../canon/key.ts';
+import { declaredKey } from '../decision/declared.ts';
 import type { Rule } from '../rule.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { failureOfSpelling, lastingFailure } from '../site/lasting-failure.ts';
@@ -20,9 +21,10 @@ export const ALTERNATE_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'hreflang names a URL that is not canonical',
     condition:
-      'A page links to a version in another language with a URL that redirects, fails, is marked noindex or has another canonical URL.',
+      'An indexable page links to a version in another language with a URL that redirects, fails, is marked noindex or has another canonical URL.',
     why: 'Search engines ignore such versions, and may show visitors the wrong language.',
-    remedy: 'Name the canonical URL of each version.',
+    remedy:
+      'Name the canonical URL of each version. If a version wrongly names another page as canonical, have it name itself.',
     reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
     examples: {
       bad: [
@@ -70,7 +72,7 @@ export const ALTERNATE_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'hreflang without a return link',
     condition:
-      'A page names another page as its version in another language, but the other page does not name it in return.',
+      'A page names another page as its version in another language, but the other page does not name it in return. Not reported if one of them is marked noindex or names another canonical URL.',
     why: 'Search engines accept two versions only if each names the other.',
     remedy: 'Name all versions on each page.',
     reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
@@ -108,7 +110,8 @@ export const ALTERNATE_RULES: readonly Rule[] = [
     id: 'og/url',
     severity: 'warning',
     title: 'og:url is not the canonical URL',
-    condition: 'A page names different URLs in og:url and as its canonical URL.',
+    condition:
+      'A page names one page in og:url and another one as its canonical URL. Not reported if another rule asks to change the canonical URL, or to name the URL in og:url instead.',
     why: 'Shares count for one URL, and search results for the other.',
     remedy: 'Write the canonical URL in both places.',
     reference: 'https://ogp.me/#metadata',
@@ -126,12 +129,16 @@ export const ALTERNATE_RULES: readonly Rule[] = [
         },
       ],
     },
-    checkPage({ key, canonical }, { openGraphUrl }, site) {
+    checkPage(page, { openGraphUrl }, site) {
+      const { canonical } = page;
       const shared = openGraphUrl === null || canonical === null ? null : site.keys.key(openGraphUrl);
       if (shared === null || canonical === null || shared === canonical.key) return [];
+      // The canonical URL may be the mistake, and og:url the one to name.
+      const meant = declaredKey(page, site);
+      if (meant === null || shared === meant) return [];
       return [
         {
-          key,
+          key: page.key,
           message: 'has an og:url that differs from its canonical URL',
           evidence: { openGraphUrl, canonical: canonical.url },
           related: [canonical.url],

@@ -20,7 +20,7 @@ export const linksBroken: Rule = {
   severity: 'error',
   title: 'broken link',
   condition:
-    'Pages link to a URL that answers with status 404 or another error, or whose server does not exist; a warning for links to other sites, which audit --external checks, and a notice if the server only refuses access.',
+    'Pages link to a URL that answers with status 404 or another error, or whose server does not exist; a warning for links to other sites, which audit --external checks, and a notice if the server only refuses access. Failures that may pass, such as status 503 or a timeout, do not count.',
   why: 'Visitors do not find what the link promises, and what the link counts for is lost.',
   remedy: 'Correct or remove the link, or redirect the URL to the page that replaces it.',
   reference: 'RFC 9110 15.5',

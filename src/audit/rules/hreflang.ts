@@ -19,7 +19,7 @@ export const HREFLANG_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'hreflang with a code that does not exist',
     condition:
-      'An hreflang in a page, a Link header or a sitemap is not a language code, or its language or region does not exist.',
+      'An hreflang of an indexable page, in its HTML or a Link header, or of a sitemap is not a language code, or its language or region does not exist. An empty one counts as none.',
     why: 'Search engines ignore the version, and show visitors another language.',
     remedy:
       'Write a language of ISO 639-1 and, if needed, a region of ISO 3166-1, such as en-GB, or x-default for all others.',
@@ -63,7 +63,7 @@ export const HREFLANG_RULES: readonly Rule[] = [
     id: 'hreflang/conflicting',
     severity: 'error',
     title: 'two versions for one language',
-    condition: 'A page names two different URLs for the same hreflang.',
+    condition: 'An indexable page names two different URLs for the same hreflang.',
     why: 'Search engines cannot tell which one to show, and may ignore both.',
     remedy: 'Name one URL for each language and region.',
     reference: REFERENCE,
@@ -109,7 +109,8 @@ export const HREFLANG_RULES: readonly Rule[] = [
     id: 'hreflang/no-self',
     severity: 'info',
     title: 'hreflang without the page itself',
-    condition: 'A page names its versions in other languages, but not itself with its own language.',
+    condition:
+      'An indexable page names its versions in other languages, but not itself, neither with its language nor as x-default. Not reported if a sitemap of the site names versions.',
     why: 'Search engines then have to guess the language of the page from its text.',
     remedy: 'Name all versions on each page, also the page itself.',
     reference: REFERENCE,

@@ -32,7 +32,7 @@ export const LINK_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'links to a URL that is not canonical',
     condition:
-      'Pages link to a page that names another existing page as its canonical URL. Not reported if search engines never show the canonical URL.',
+      'Pages link to a page that names another page as its canonical URL. Not reported if another rule asks to change that canonical URL.',
     why: 'Links say that this URL is canonical, and the page itself names another.',
     remedy: 'Link to the canonical URL.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',

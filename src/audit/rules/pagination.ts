@@ -5,7 +5,7 @@ export const paginationBroken: Rule = {
   id: 'pagination/broken',
   severity: 'warning',
   title: 'rel=next or rel=prev leads to no page',
-  condition: 'A page names a next or previous page that fails, redirects or is marked noindex.',
+  condition: 'An indexable page names a next or previous page that fails, redirects or is marked noindex.',
   why: 'Search engines that read the declaration do not find the rest of the list.',
   remedy: 'Name the URL where the next or previous page is, and none on the last and first page.',
   reference: 'https://html.spec.whatwg.org/multipage/links.html#sequential-link-types',

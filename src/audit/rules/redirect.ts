@@ -108,7 +108,7 @@ export const REDIRECT_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'redirect to an error',
     condition:
-      'A URL redirects to a URL that answers with status 400 or above, cannot be fetched, or is not http or https; or it redirects without a target.',
+      'A URL redirects to a URL that answers with status 400 or above, cannot be fetched, or is not http or https; or it redirects without a target. Failures that may pass, such as status 503 or a timeout, do not count.',
     why: 'Links to the old URL are lost, and visitors see an error.',
     remedy:
       'Redirect to a page that exists, or answer the old URL with status 404 or 410. Link to mail and app addresses directly.',
@@ -220,7 +220,8 @@ export const REDIRECT_RULES: readonly Rule[] = [
     id: 'redirect/to-noncanonical',
     severity: 'warning',
     title: 'redirect to a page that is not canonical',
-    condition: 'A redirect ends at a page that names another canonical URL.',
+    condition:
+      'A redirect ends at a page that names another page as its canonical URL. Not reported if another rule asks to change that canonical URL.',
     why: 'Two strong signals name different URLs, and search engines may follow either one.',
     remedy: 'Redirect to the canonical URL.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',

@@ -2,6 +2,7 @@ import { statusIn } from '../../status-codes.ts';
 import { advisedFor, isListable, isPreferred, leadsItself, reasonOver } from '../decision/decision.ts';
 import type { Rule } from '../rule.ts';
 import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
+import { isNoSitemap } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { ownUrlEvidence, preferredUrl } from '../site/spellings.ts';
 import { changeBetween } from '../site/template.ts';
@@ -77,7 +78,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'sitemap lists a URL that cannot be indexed',
     condition:
-      "A URL in a sitemap ends in an error, is marked noindex, is disallowed by robots.txt, or is on another host. A URL of another host is not reported if that host's robots.txt names the sitemap.",
+      "A URL in a sitemap ends in an error, is marked noindex, is disallowed by robots.txt, or is on another host. A URL of another host is not reported if that host's robots.txt names the sitemap. Failures that may pass, such as status 503 or a timeout, do not count.",
     why: 'Search engines rely less on a sitemap with such URLs.',
     remedy: 'Remove the URL from the sitemap, or fix the problem.',
     reference: 'https://www.sitemaps.org/protocol.html',
@@ -102,7 +103,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
         const rule = reason === 'robots' ? site.robotsRule(url) : null;
         yield {
           key: page.key,
-          ...(page.entry.firstFailure !== null && { url }),
+          ...((page.entry.firstFailure !== null || rule !== null) && { url }),
           message: MESSAGES.get(reason) ?? 'is listed in a sitemap, but ends in an error',
           evidence: {
             ...listingEvidence(listed),
@@ -119,7 +120,8 @@ export const SITEMAP_RULES: readonly Rule[] = [
     id: 'sitemap/missing',
     severity: 'info',
     title: 'page missing from the sitemap',
-    condition: 'A site has a sitemap, but an indexable page that is its own canonical URL is not in it.',
+    condition:
+      'A site has a sitemap, but an indexable page that is its own canonical URL is not in it. Not reported if one of the sitemaps could not be read.',
     why: 'Search engines may discover the page, and its changes, later.',
     remedy: 'Add the page to the sitemap, under the preferred URL if one is given, or mark it noindex.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
@@ -154,8 +156,9 @@ export const SITEMAP_RULES: readonly Rule[] = [
 
 /** Sites with sitemaps that the crawl did not read completely. */
 function unreadSitemaps({ pages }: AuditSite): ReadonlySet<string> {
-  const sitemaps = pages.filter(({ entry }) => entry.role === 'sitemap' && entry.aliasBy !== 'redirect');
-  return new Set(
-    sitemaps.filter(({ entry }) => entry.state !== 'done' || entry.reason !== null).map(({ entry }) => entry.site),
-  );
+  const sitemaps = pages.filter(({ entry }) => entry.role === 'sitemap' || isNoSitemap(entry));
+  const unread = sitemaps.filter(({ entry: { aliasBy, state, reason } }) => {
+    return aliasBy !== 'redirect' && (state !== 'done' || reason !== null);
+  });
+  return new Set(unread.map(({ entry }) => entry.site));
 }

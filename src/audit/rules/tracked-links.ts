@@ -16,7 +16,7 @@ export const linksTracking: Rule = {
   severity: 'warning',
   title: 'internal links with tracking parameters',
   condition:
-    'Pages link to a page of the same site with parameters such as utm_source or gclid, whether or not the page declares a canonical URL.',
+    'Pages link to another page of the same site with parameters such as utm_source or gclid, whether or not the page declares a canonical URL.',
   why: 'The parameters overwrite where a visitor really came from, and each value is one more URL to crawl.',
   remedy: 'Link to the URL without these parameters; measure clicks within the site with events.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',

@@ -9,8 +9,8 @@ type KeyOf = (url: string) => Key | null;
 
 /**
  * Entries that were fetched as URLs of their own before a fact merged them with others, such as `/a`, which redirects to
- * `/a/`. A later crawl finds links to them as links to the others. In an audit, they count for the entry that has the
- * URL, as in the first crawl, so that audits of an unchanged site agree.
+ * `/a/`, or which `/a/` names as canonical. A later crawl finds links to them as links to the others. In an audit, they
+ * count for the entry that has the URL, as in the first crawl, so that audits of an unchanged site agree.
  */
 export class OwnEntries {
   /** The entries by the keys that their URLs have without facts. */
@@ -23,8 +23,11 @@ export class OwnEntries {
    */
   constructor(entries: readonly KeptEntry[], keyOf: KeyOf, withoutFacts: KeyOf) {
     this.#withoutFacts = withoutFacts;
+    const targets = new Set(entries.map(({ aliasOf }) => aliasOf));
     for (const entry of entries) {
-      if (entry.aliasBy === null || keyOf(entry.url) === entry.key) continue;
+      // An entry that was merged with no other one has the key of its URL.
+      if (entry.aliasBy === null && !targets.has(entry.key)) continue;
+      if (keyOf(entry.url) === entry.key) continue;
       for (const url of [entry.key, entry.url]) {
         const own = withoutFacts(url);
         if (own !== null) this.#entries.set(own, entry);

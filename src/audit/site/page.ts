@@ -19,7 +19,7 @@ export interface AuditPage {
   readonly key: Key;
   /** The URL that answered, without its fragment. */
   readonly url: string;
-  /** Whether it is an HTML page that was fetched successfully. */
+  /** Whether it is an HTML page that was fetched successfully. A document that is known only as a broken sitemap is none. */
   readonly isPage: boolean;
   /** Whether it is a page that is not marked noindex. */
   readonly allowsIndexing: boolean;
@@ -61,6 +61,8 @@ interface PageSource {
   readonly index: number;
   readonly entry: KeptEntry;
   readonly record: AuditRecord | null;
+  /** Whether other pages link to it. */
+  readonly isLinked: boolean;
 }
 
 const NONE: readonly never[] = [];
@@ -69,10 +71,11 @@ const NONE: readonly never[] = [];
 const NO_CONTENT = 204;
 
 /** Derives the facts of an entry from its stored record. */
-export function pageOf({ index, entry, record }: PageSource, keys: KeyMaker): AuditPage {
+export function pageOf({ index, entry, record, isLinked }: PageSource, keys: KeyMaker): AuditPage {
   const url = withoutFragment(entry.finalUrl ?? entry.url);
   const hasContent = isSuccess(entry.status) && entry.status !== NO_CONTENT;
-  const isPage = entry.state === 'done' && hasContent && entry.aliasBy !== 'redirect' && isHtml(entry.contentType);
+  const isDocument = entry.state === 'done' && hasContent && entry.aliasBy !== 'redirect' && isHtml(entry.contentType);
+  const isPage = isDocument && (isLinked || !isNoSitemap(entry));
   const noindex = record !== null && robotsDirectives(record, AUDITED_ROBOT).noindex;
   const canonicals = isPage && record !== null ? record.canonicals : NONE;
   const canonical = targetOf(canonicals, url, keys);
@@ -91,6 +94,12 @@ export function pageOf({ index, entry, record }: PageSource, keys: KeyMaker): Au
     text: record?.words === 0 ? null : (entry.details?.text ?? null),
     words: record?.words ?? 0,
   };
+}
+
+/** Whether an entry is no sitemap, but only robots.txt or a sitemap index led to it, which name sitemaps. */
+export function isNoSitemap({ reason, source, foundOn, listings }: KeptEntry): boolean {
+  if (reason?.split(' ').includes('not-a-sitemap') !== true) return false;
+  return (source === 'robots' || source === 'sitemap') && listings.every(({ sitemap }) => sitemap === foundOn);
 }
 
 /** The URL as a request names it. */

@@ -293,7 +293,9 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
   const inlinks = new Inlinks(kept.length);
   for await (const page of links) inlinks.add(own.resolve(page), byId);
   const keys: KeyMaker = { ...today, key: (url) => own.at(url)?.key ?? today.key(url) };
-  const pages = kept.map((entry, index) => pageOf({ index, entry, record: records[index] ?? null }, keys));
+  const pages = kept.map((entry, index) =>
+    pageOf({ index, entry, record: records[index] ?? null, isLinked: inlinks.count(index) > 0 }, keys),
+  );
   const crawled = from <= to ? { from: isoTime(from), to: isoTime(to) } : null;
   return { pages, keys, indexes, records, beyond, inlinks, crawled };
 }

@@ -16,6 +16,7 @@ async function signals(...made: Parameters<typeof findings>): Promise<readonly s
 const HOME = 'https://example.com/';
 const A = 'https://example.com/a';
 const B = 'https://example.com/b';
+const C = 'https://example.com/c';
 
 const sitemap = (known: Partial<AuditEntry> = {}): AuditEntry =>
   entry('https://example.com/sitemap.xml', {
@@ -159,6 +160,19 @@ describe('sitemaps', () => {
     expect(await bad('https://example.org/robots.txt', HOME)).toEqual(['sitemap/bad https://example.org/a']);
   });
 
+  it('may not list a disallowed URL, also if the crawl merged it with a page', async () => {
+    const merged = { state: 'skipped', status: null, reason: 'equivalent' } as const;
+    const twin = entry(A, { ...merged, aliasOf: entry(B).key, aliasBy: 'equivalence', ...listed(sitemap(), A) });
+    const other = page(B, '', listed(sitemap(), `${B}?utm_source=x`));
+    const robotsRule = (url: string) =>
+      url === A || url.includes('?') ? { url: 'https://example.com/robots.txt', rule: 'Disallow: /a', line: 2 } : null;
+    const all = (await findings([sitemap(), twin, other], { robotsRule })).filter(({ rule }) => rule === 'sitemap/bad');
+    expect(all.map(({ url, evidence }) => [url, evidence['reason']])).toEqual([
+      [A, 'robots'],
+      [`${B}?utm_source=x`, 'robots'],
+    ]);
+  });
+
   it('cite the robots.txt line that disallows a URL, if known', async () => {
     const blocked = entry(A, { state: 'skipped', status: null, reason: 'robots', ...listed(sitemap(), A) });
     const robotsRule = () => ({ url: 'https://example.com/robots.txt', rule: 'Disallow: /', line: 2 });
@@ -204,6 +218,8 @@ describe('sitemaps', () => {
     expect(await signals([sitemap({ reason: 'truncated' }), home, page(A, '')])).toEqual([]);
     const broken = sitemap({ state: 'failed', status: 500 });
     expect(await signals([broken, home, page(A, '')])).toEqual([`sitemap/broken ${broken.url}`]);
+    const other = page('https://example.com/more.xml', 'Sorry', { source: 'robots', reason: 'not-a-sitemap' });
+    expect(await signals([sitemap(), other, home, page(A, '')])).toEqual([`sitemap/broken ${other.url}`]);
   });
 });
 
@@ -370,6 +386,15 @@ describe('og:url and AMP', () => {
     expect(await signals([page(A, og(B) + canonical(B)), page(B, og(`${B}?fbclid=1`) + canonical(B))])).toEqual([]);
   });
 
+  it.each([
+    ['an http URL', A.replace('https', 'http'), A, []],
+    ['an error page', B, A, [entry(B, { state: 'failed', status: 404, reason: 'http-404' })]],
+    ['a redirect to it', B, C, [redirect(B, C), page(C, canonical(C))]],
+    ['a page that names it', B, C, [page(B, canonical(C)), page(C, canonical(C))]],
+  ])('og:url may be right where the canonical URL is %s', async (_, named, shared, others) => {
+    expect(await signals([page(A, og(shared) + canonical(named)), ...others])).not.toContain(`og/url ${A}`);
+  });
+
   it('an AMP page must name its page, or the same canonical URL', async () => {
     const amp = '<link rel="amphtml" href="https://example.com/amp">';
     const at = (html: string): AuditEntry => page('https://example.com/amp', html);
@@ -382,8 +407,6 @@ describe('og:url and AMP', () => {
 });
 
 describe('redirects', () => {
-  const C = 'https://example.com/c';
-
   it('in a chain are reported where it starts', async () => {
     const entries = [redirect(A, B), redirect(B, C, { status: 308 }), page(C, '')];
     const { url, evidence, related } = await finding('redirect/chain', entries);

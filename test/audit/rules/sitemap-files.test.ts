@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
 import type { SitemapLine } from '../../../src/audit/site/site.ts';
-import { entry, finding, found, page, redirect } from '../made-site.ts';
+import { canonical, entry, finding, found, page, redirect } from '../made-site.ts';
 
 const HOME = 'https://example.com/';
 const ROBOTS = 'https://example.com/robots.txt';
@@ -50,6 +50,20 @@ describe('sitemap/broken', () => {
     { state: 'skipped', status: null, reason: 'unlinked' },
   ])('%j is no fault', async (known) => {
     expect(await found([sitemap(known)], named())).toEqual([]);
+  });
+
+  test.each([
+    [{ source: 'robots' }, []],
+    [{ source: 'sitemap', foundOn: page('https://example.com/index.xml', '').key }, ['https://example.com/index.xml']],
+  ] as const)('is all that is wrong with a document that only %j leads to', async (known, indexes) => {
+    const listings = indexes.map((url) => ({ sitemap: entry(url).key, url: MAP, lastmod: null }));
+    const document = page(MAP, '<title></title>Sorry', { reason: 'not-a-sitemap', ...known, listings });
+    const all = [document, page(HOME, canonical(HOME)), ...indexes.map((url) => sitemap({}, url))];
+    expect(await found(all, named())).toEqual([`sitemap/broken ${MAP}`]);
+    const links = [{ from: 2, to: [{ id: 1, url: null }] }];
+    const linked = await found(all, { ...named(), links });
+    expect(linked).toContain(`canonical/missing ${MAP}`);
+    expect(linked).toContain(`sitemap/broken ${MAP}`);
   });
 
   test('names the index that lists the sitemap', async () => {

@@ -526,6 +526,17 @@ describe('target/unlinked', () => {
     expect(await unlinked([names(B, A), { ...target, listings }])).toBe(false);
   });
 
+  it('ignores declarations that another rule asks to change', async () => {
+    const other = names(C, A, prose(60, 'c'));
+    const hidden = { ...self(A, prose(60, 'a')), source: 'canonical' };
+    expect(await found([other, hidden])).toEqual([`target/content-differs ${C}`]);
+    expect(await evidence('target/unlinked', other, names(B, A, prose(60, 'a')), hidden)).toEqual({ namedBy: 1 });
+    const plain = A.replace('https', 'http');
+    expect(await found([names(A, plain), { ...self(plain), source: 'canonical' }])).not.toContain(
+      `target/unlinked ${plain}`,
+    );
+  });
+
   it('says what the crawl left out, if that is little', async () => {
     const skipped = (reason: string, count: number) =>
       Array.from({ length: count }, (_, n) => entry(`${C}/${reason}/${n}`, { state: 'skipped', status: null, reason }));

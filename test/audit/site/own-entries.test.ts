@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clustersOf } from '../../../src/audit/clusters.ts';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
-import { findings, madeSite, page, redirect } from '../made-site.ts';
+import { canonical, findings, madeSite, page, redirect } from '../made-site.ts';
 
 const HOME = 'https://example.com/';
 const OLD = 'https://example.com/a';
@@ -54,6 +54,12 @@ describe('a URL that was fetched before a fact merged it with others', () => {
       [OLD, 'redirect'],
       [`${OLD}?utm_source=x`, 'spelling'],
     ]);
+  });
+
+  test('names itself, also if its twin names it', async () => {
+    const twin = page(NEW, canonical(OLD), { aliasOf: page(OLD, '').key, aliasBy: 'canonical' });
+    const own = (await madeSite([page(HOME, 'home'), page(OLD, canonical(OLD)), twin], { canon })).pageAt(OLD);
+    expect([own?.url, own?.canonical?.key, own?.isIndexable]).toEqual([OLD, OLD, true]);
   });
 
   test('leaves the target of a redirect within a page where it is', async () => {

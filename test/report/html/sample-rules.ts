@@ -30,7 +30,7 @@ export const SAMPLE_RULES: readonly RuleText[] = [
     'canonical link outside the head',
     'The canonical link is in the body of the page, as browsers parse it.',
     'Search engines ignore canonical links in the body.',
-    'Move it into the head, before the element that ends the head early.',
+    'Move it into the head: if an element ends the head early, before that element.',
     'https://html.spec.whatwg.org/multipage/links.html#link-type-canonical',
   ),
   rule(

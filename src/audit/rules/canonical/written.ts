@@ -92,7 +92,7 @@ export const WRITTEN_RULES: readonly Rule[] = [
     condition:
       'A canonical link is in the body of the page, as browsers parse it; a warning if another declaration counts.',
     why: 'Search engines ignore canonical links in the body, because visitors may have written them.',
-    remedy: 'Move it into the head, before the element that ends the head early.',
+    remedy: 'Move it into the head: if an element ends the head early, before that element.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [

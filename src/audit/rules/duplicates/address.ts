@@ -6,12 +6,15 @@ import { pairIssues } from './duplicate-issues.ts';
 const REMEDY =
   'Link to the preferred URL. Redirect the other URL to it with status 301, or let the other page declare it as canonical.';
 
+/** How a condition ends: {@link pairIssues} is told the same severity. */
+const SETTLED = '; a notice if a canonical URL or noindex says which of the URLs counts.';
+
 export const ADDRESS_RULES: readonly Rule[] = [
   {
     id: 'dup/scheme',
     severity: 'error',
     title: 'same page over http and https',
-    condition: 'A page is served over both http and https, with status 200 and the same text.',
+    condition: `A page is served over both http and https, with status 200 and the same text${SETTLED}`,
     why: 'Visitors of the http URL are not protected, and search engines see the page twice.',
     remedy: 'Redirect http to https with status 301.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
@@ -33,7 +36,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     id: 'dup/www',
     severity: 'error',
     title: 'same page with and without www',
-    condition: 'A page is served with and without www, both with status 200 and the same text.',
+    condition: `A page is served with and without www, both with status 200 and the same text${SETTLED}`,
     why: 'Search engines see the whole site twice, and each link counts for only one of the copies.',
     remedy: 'Redirect to the host of the preferred URL with status 301, keeping the path.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
@@ -61,7 +64,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     id: 'dup/slash',
     severity: 'warning',
     title: 'same page with and without a trailing slash',
-    condition: 'A page is served with and without a trailing slash in its path, with the same text.',
+    condition: `A page is served with and without a trailing slash in its path, with the same text${SETTLED}`,
     why: 'Search engines see two pages, and each link counts for only one of them.',
     remedy: REMEDY,
     reference: 'RFC 3986 6.2.4',
@@ -86,7 +89,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     id: 'dup/index',
     severity: 'warning',
     title: 'same page with and without a directory index',
-    condition: 'A folder and its directory index, such as / and /index.html, show the same text.',
+    condition: `A folder and its directory index, such as / and /index.html, show the same text${SETTLED}`,
     why: 'Search engines see two pages, and each link counts for only one of them.',
     remedy: REMEDY,
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
@@ -118,7 +121,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     id: 'dup/case',
     severity: 'warning',
     title: 'same page in upper and lower case',
-    condition: 'Paths that differ only in letter case show the same text.',
+    condition: `Paths that differ only in letter case show the same text${SETTLED}`,
     why: 'Paths are case-sensitive, so search engines see several pages.',
     remedy: REMEDY,
     reference: 'RFC 3986 6.2.2.1',
@@ -140,7 +143,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     id: 'dup/multi-slash',
     severity: 'warning',
     title: 'same page with repeated slashes',
-    condition: 'A page is also served under a path with repeated slashes.',
+    condition: `A page is also served under a path with repeated slashes${SETTLED}`,
     why: 'Such paths usually come from a template that joins two parts, and they duplicate every page below them.',
     remedy: REMEDY,
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',

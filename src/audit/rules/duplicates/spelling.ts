@@ -108,7 +108,8 @@ export const SPELLING_RULES: readonly Rule[] = [
     id: 'dup/empty-query',
     severity: 'info',
     title: 'same page with an empty query',
-    condition: 'A page is also found with an empty query (?) or with parameters that have no value, such as ?q=.',
+    condition:
+      'A page that declares no canonical URL is also found with an empty query (?) or with parameters that have no value, such as ?q=.',
     why: 'Forms and templates that write them create a second URL for each page.',
     remedy: 'Leave empty queries and empty parameters out of links, or declare one canonical URL.',
     reference: 'RFC 3986 6.2.3',

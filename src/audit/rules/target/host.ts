@@ -45,7 +45,7 @@ export const HOST_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'canonical URL on another host of the site',
     condition:
-      'The canonical URL of a page has the same path and query on another host of the same domain: with www, without it, or another subdomain.',
+      'The canonical URL of a page has the same path and query on another host of the same domain: with www, without it, or another subdomain. Not reported if the page is on a mobile host (m, mobile or touch), or if the URL redirects or cannot be fetched; dup/www reports copies with and without www.',
     why: 'Two hosts serve the same page, and the declaration only suggests which of them search engines should show.',
     remedy: 'Redirect one host to the other, and name the host that remains.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
@@ -77,7 +77,8 @@ export const HOST_RULES: readonly Rule[] = [
     id: 'target/external',
     severity: 'info',
     title: 'canonical URL on another site',
-    condition: 'The canonical URL of a page is on another domain.',
+    condition:
+      'The canonical URL of a page is on another domain. Not reported if it redirects or cannot be fetched, as other rules report that.',
     why: 'Search engines show the other site. That is right for text taken from there, and a loss if it is a mistake.',
     remedy: 'If the text does not come from the other site, name the page itself.',
     reference: 'RFC 6596 3',

@@ -1,4 +1,4 @@
-import { isNeverShown } from '../../decision/declared.ts';
+import { isNeverShown, soundStep } from '../../decision/declared.ts';
 import type { Rule } from '../../rule.ts';
 import { declarers } from '../../site/declarers.ts';
 import { oncePerSite } from '../../site/once-per-site.ts';
@@ -71,7 +71,7 @@ export const NAMED_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'canonical page that nothing links to',
     condition:
-      'A page is the canonical URL of other pages and names no other page itself, but no page or sitemap of its site that the crawl has seen links to it. Not reported if the crawl left out more than a few pages.',
+      'A page is the canonical URL of other pages and names no other page itself, but no page or sitemap of its site that the crawl has seen links to it. Declarations that another rule asks to change do not count. Not reported for a page where the crawl began, or if the crawl left out more than a few pages.',
     why: 'Links contradict the declarations, and search engines use both.',
     remedy: 'Link to the canonical page instead of its duplicates.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
@@ -91,12 +91,13 @@ export const NAMED_RULES: readonly Rule[] = [
     *checkSite(site) {
       for (const [page, naming] of declarers(site)) {
         const unseen = isOnlyDeclared(page, site) ? unseenOf(page, site) : null;
-        if (unseen === null) continue;
+        const duplicates = naming.filter((one) => soundStep(one, site) !== null);
+        if (unseen === null || duplicates.length === 0) continue;
         yield {
           key: page.key,
           message: 'is the canonical URL of other pages, but nothing links to it',
-          evidence: { namedBy: naming.length, ...unseen },
-          related: naming.slice(0, MAX_RELATED).map(({ url }) => url),
+          evidence: { namedBy: duplicates.length, ...unseen },
+          related: duplicates.slice(0, MAX_RELATED).map(({ url }) => url),
         };
       }
     },
