@@ -205,6 +205,22 @@ describe('pages', () => {
     expect(entry(`${web.origin}/x`)?.details?.text).not.toBe(page?.details?.text);
   });
 
+  test('with several Content-Type fields have the type that browsers give them', async () => {
+    const typed =
+      (types: readonly string[], body: string): Answer =>
+      (_, response) =>
+        response.setHeader('content-type', types).end(body);
+    const web = await site({
+      '/': typed(['text/plain', 'text/html'], links('/data')),
+      '/data': typed(['text/html', 'application/json'], links('/no-link')),
+    });
+    const { entries } = await crawl([`${web.origin}/`]);
+    expect(entries.map(({ url, contentType }) => `${new URL(url).pathname} ${contentType}`)).toEqual([
+      '/ text/html',
+      '/data application/json',
+    ]);
+  });
+
   test('large pages are read like small ones', async () => {
     const filler = '<p>words and words</p>'.repeat(30_000);
     const web = await site({ '/': `<title>Large</title>${filler}${links('/a', '/b')}`, '/a': 'a', '/b': 'b' });
