@@ -4,6 +4,7 @@ import type { PageRecord } from '../src/audit/site/page-record.ts';
 import { robotsDirectives } from '../src/audit/site/robots-directives.ts';
 import { isHtml } from '../src/content-type.ts';
 import { giveWay, isStretchOver } from '../src/give-way.ts';
+import { isPart } from '../src/status-codes.ts';
 import { UNCONDITIONAL } from './conditions.ts';
 import type { ReadPage, Visit } from './crawled-page.ts';
 import type { DiscoveredUrl, Discovery } from './discovery.ts';
@@ -105,7 +106,7 @@ export class DocumentReader {
     const declared = page.canonical === null ? null : discovery.found(page.canonical, { depth, source: 'canonical' });
     const isAnother = declared !== null && declared.key !== lease.key && !declared.key.startsWith('invalid:');
     const outcome = outcomeOf(response, {
-      digest: page.digest,
+      digest: isPart(response.status) ? null : page.digest,
       canonical: isAnother ? declared : null,
       notes: [
         ...(lease.role === 'sitemap' ? (['not-a-sitemap'] as const) : []),
@@ -303,13 +304,13 @@ const NOTHING_KEPT = { text: null, sketch: null, record: null } as const;
 
 /**
  * The details of a document. If its headers have declarations, the next request for it is unconditional: a 304 may leave
- * them out (RFC 9110, section 15.4.5), and would not show whether they are gone.
+ * them out (RFC 9110, section 15.4.5), and would not show whether they are gone. So it is if only a part was sent.
  */
 function detailsOf(response: FetchResponse, record: PageRecord | null, selected: Selection | null = null): PageDetails {
   const validators = validatorsOf(response);
-  const etag = hasDeclarations(response) ? UNCONDITIONAL : validators.etag;
+  const etag = hasDeclarations(response) || isPart(response.status) ? UNCONDITIONAL : validators.etag;
   const { fields = {}, text = null } = selected ?? {};
-  const kept = record === null ? NOTHING_KEPT : keptOf({ ...record, text: text ?? record.text });
+  const kept = record === null ? NOTHING_KEPT : keptOf({ ...record, text: text ?? record.text }, response.status);
   return { ...validators, etag, ...kept, fields: Object.keys(fields).length === 0 ? null : JSON.stringify(fields) };
 }
 

@@ -205,6 +205,29 @@ describe('pages', () => {
     expect(entry(`${web.origin}/x`)?.details?.text).not.toBe(page?.details?.text);
   });
 
+  test('of which the server sends a part (206) lead on, but their text stands for no page; the next look gets them whole', async () => {
+    const conditions: (string | undefined)[] = [];
+    const headers = { 'content-type': 'text/html', etag: '"e"' };
+    const part = `${links('/next')}<h1>Part</h1>${'word '.repeat(20)}`;
+    const web = await site({
+      '/': (request, response) => {
+        conditions.push(request.headers['if-none-match']);
+        response.writeHead(206, { ...headers, 'content-range': 'bytes 0-199/1000' }).end(part);
+      },
+      '/next': 'next',
+    });
+    const frontier = new MemoryFrontier();
+    for (const recrawl of [null, 0]) {
+      const { entries } = await crawl([`${web.origin}/`], { recrawl }, frontier);
+      expect(entries).toMatchObject([
+        { state: 'done', status: 206, digest: null, details: { text: null, sketch: null } },
+        { state: 'done', status: 200 },
+      ]);
+      expect(entries[0]?.details?.record).toContain('"heading":"Part"');
+    }
+    expect(conditions).toEqual([undefined, undefined]);
+  });
+
   test('with several Content-Type fields have the type that browsers give them', async () => {
     const typed =
       (types: readonly string[], body: string): Answer =>
