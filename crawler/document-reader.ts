@@ -5,6 +5,7 @@ import { robotsDirectives } from '../src/audit/site/robots-directives.ts';
 import { isHtml } from '../src/content-type.ts';
 import { giveWay, isStretchOver } from '../src/give-way.ts';
 import { isPart } from '../src/status-codes.ts';
+import { isGzip } from '../src/text/is-gzip.ts';
 import { UNCONDITIONAL } from './conditions.ts';
 import type { ReadPage, Visit } from './crawled-page.ts';
 import type { DiscoveredUrl, Discovery } from './discovery.ts';
@@ -75,9 +76,14 @@ export class DocumentReader {
   async read(lease: Lease, sent: string, response: FetchResponse): Promise<Reading> {
     const { body } = response;
     const isNamed = lease.role === 'sitemap';
-    const kind = body === null ? 'other' : documentKind(header(response, 'content-type'), body, isNamed);
+    const type = header(response, 'content-type');
+    const kind = body === null ? 'other' : documentKind(type, body, isNamed);
     if (body !== null && kind === 'sitemap') return this.#readSitemap(lease, sent, { ...response, body });
     if (body !== null && kind === 'feed') return this.#readFeed(lease, sent, { ...response, body });
+    // A file without a type is a download in browsers. With one, they show its bytes as text.
+    if (body !== null && kind === 'html' && type?.trim() && isGzip(body)) {
+      return { ...NOTHING_FOUND, outcome: { kind: 'failed', reason: 'bad-encoding', status: response.status } };
+    }
     return this.#readPage(lease, sent, response);
   }
 

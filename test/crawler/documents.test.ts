@@ -244,6 +244,21 @@ describe('pages', () => {
     ]);
   });
 
+  test('that are gzip files without a Content-Encoding fail, and downloads without a type do not', async () => {
+    const file = gzipSync(links('/no-link'));
+    const web = await site({
+      '/': links('/page.gz', '/download.gz'),
+      '/page.gz': respond(200, { 'content-type': 'text/html' }, file),
+      '/download.gz': respond(200, {}, file),
+    });
+    const { entries } = await crawl([`${web.origin}/`]);
+    expect(entries).toMatchObject([
+      { state: 'done' },
+      { state: 'failed', status: 200, reason: 'bad-encoding' },
+      { state: 'done', reason: null },
+    ]);
+  });
+
   test('large pages are read like small ones', async () => {
     const filler = '<p>words and words</p>'.repeat(30_000);
     const web = await site({ '/': `<title>Large</title>${filler}${links('/a', '/b')}`, '/a': 'a', '/b': 'b' });

@@ -108,7 +108,7 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     remedy: 'check that the port belongs to a web server',
   },
   'bad-encoding': {
-    means: 'the response body cannot be decompressed',
+    means: 'the response body is not compressed as its headers say',
     remedy: "fix the site's Content-Encoding",
   },
   'unsupported-scheme': { means: 'its scheme is neither http nor https', remedy: null },
