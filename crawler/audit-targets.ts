@@ -160,7 +160,7 @@ export class TargetFetcher {
       this.#entries.set(entry.key, {
         ...fetched,
         state: 'done',
-        details: { ...keptOf(record), lastModified: keptHeader(response, 'last-modified') },
+        details: { ...keptOf(record, status), lastModified: keptHeader(response, 'last-modified') },
       });
     }
     return null;

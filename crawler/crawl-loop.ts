@@ -418,7 +418,6 @@ class CrawlRun {
     const share = this.#options.fetcher.share();
     try {
       const result = await this.#request(sent, lease, headers, share);
-      this.#tally.addFetch();
       // The site counts from the request, which a new connection delays.
       const asked = result.kind === 'response' ? this.#now() - result.elapsed : started;
       // Requests are conditional only for pages whose headers had no declarations, so those of a 304 are new. Sitemaps do not
@@ -428,6 +427,7 @@ class CrawlRun {
         await pause(asked + lease.delay - this.#now(), this.#stopped);
         return await this.#fetchInTurn(lease, sent, []);
       }
+      this.#tally.addFetch();
       await this.#settle(lease, sent, result, asked);
     } finally {
       share.release();

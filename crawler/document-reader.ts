@@ -4,6 +4,8 @@ import type { PageRecord } from '../src/audit/site/page-record.ts';
 import { robotsDirectives } from '../src/audit/site/robots-directives.ts';
 import { isHtml } from '../src/content-type.ts';
 import { giveWay, isStretchOver } from '../src/give-way.ts';
+import { isPart } from '../src/status-codes.ts';
+import { isGzip } from '../src/text/is-gzip.ts';
 import { UNCONDITIONAL } from './conditions.ts';
 import type { ReadPage, Visit } from './crawled-page.ts';
 import type { DiscoveredUrl, Discovery } from './discovery.ts';
@@ -74,9 +76,14 @@ export class DocumentReader {
   async read(lease: Lease, sent: string, response: FetchResponse): Promise<Reading> {
     const { body } = response;
     const isNamed = lease.role === 'sitemap';
-    const kind = body === null ? 'other' : documentKind(header(response, 'content-type'), body, isNamed);
+    const type = header(response, 'content-type');
+    const kind = body === null ? 'other' : documentKind(type, body, isNamed);
     if (body !== null && kind === 'sitemap') return this.#readSitemap(lease, sent, { ...response, body });
     if (body !== null && kind === 'feed') return this.#readFeed(lease, sent, { ...response, body });
+    // A file without a type is a download in browsers. With one, they show its bytes as text.
+    if (body !== null && kind === 'html' && type?.trim() && isGzip(body)) {
+      return { ...NOTHING_FOUND, outcome: { kind: 'failed', reason: 'bad-encoding', status: response.status } };
+    }
     return this.#readPage(lease, sent, response);
   }
 
@@ -111,7 +118,7 @@ export class DocumentReader {
     const declared = page.canonical === null ? null : discovery.found(page.canonical, { depth, source: 'canonical' });
     const isAnother = declared !== null && declared.key !== lease.key && !declared.key.startsWith('invalid:');
     const outcome = outcomeOf(response, {
-      digest: page.digest,
+      digest: isPart(response.status) ? null : page.digest,
       canonical: isAnother ? declared : null,
       notes: [
         ...(lease.role === 'sitemap' ? (['not-a-sitemap'] as const) : []),
@@ -309,13 +316,13 @@ const NOTHING_KEPT = { text: null, sketch: null, record: null } as const;
 
 /**
  * The details of a document. If its headers have declarations, the next request for it is unconditional: a 304 may leave
- * them out (RFC 9110, section 15.4.5), and would not show whether they are gone.
+ * them out (RFC 9110, section 15.4.5), and would not show whether they are gone. So it is if only a part was sent.
  */
 function detailsOf(response: FetchResponse, record: PageRecord | null, selected: Selection | null = null): PageDetails {
   const validators = validatorsOf(response);
-  const etag = hasDeclarations(response) ? UNCONDITIONAL : validators.etag;
+  const etag = hasDeclarations(response) || isPart(response.status) ? UNCONDITIONAL : validators.etag;
   const { fields = {}, text = null } = selected ?? {};
-  const kept = record === null ? NOTHING_KEPT : keptOf({ ...record, text: text ?? record.text });
+  const kept = record === null ? NOTHING_KEPT : keptOf({ ...record, text: text ?? record.text }, response.status);
   return { ...validators, etag, ...kept, fields: Object.keys(fields).length === 0 ? null : JSON.stringify(fields) };
 }
 

@@ -24,7 +24,7 @@ export interface CrawlFailure {
 
 /** What this run has done so far, as counts. */
 export interface CrawlProgress {
-  /** Fetches with an outcome, including failed ones and retries. */
+  /** Fetches, including failed ones and retries. If a page is requested twice, for its headers, that is one fetch. */
   readonly fetched: number;
   /** Pages read. */
   readonly pages: number;
@@ -91,7 +91,7 @@ export class Tally {
     return { ...this.#progress };
   }
 
-  /** Counts a request. */
+  /** Counts a fetch, of one request or two. */
   addFetch(): void {
     this.#progress.fetched++;
   }

@@ -2,3 +2,37 @@
 export function isHtml(contentType: string | null): boolean {
   return /^\s*(?:$|(?:text\/html|application\/xhtml\+xml)(?:[;,\s]|$))/i.test(contentType ?? '');
 }
+
+/**
+ * What several values of `Content-Type` mean together (Fetch Standard, "extract a MIME type"): the last valid one. If it
+ * has no `charset`, and those before it name the same type, it gets theirs. Without a valid one, the first value.
+ */
+export function combinedType(values: readonly string[]): string | null {
+  const all = values.join(',');
+  if (!all.includes(',')) return values[0] ?? null;
+  let [type, name, charset]: (string | null)[] = [null, null, null];
+  for (const [value] of all.matchAll(LISTED)) {
+    const [, named] = VALID.exec(value) ?? [];
+    if (named === undefined || named === '*/*') continue;
+    const own = charsetParameter(value);
+    if (named.toLowerCase() !== name) charset = null;
+    charset = own ?? charset;
+    name = named.toLowerCase();
+    type = own === null && charset !== null ? `${value.trim()};charset=${charset}` : value.trim();
+  }
+  return type ?? values[0] ?? null;
+}
+
+/** A value of a list. Quoted text may contain commas. */
+const LISTED = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
+const VALID = /^\s*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)\s*(?:;|$)/;
+
+/** The first `charset` parameter. A quoted value may contain semicolons. */
+export function charsetParameter(contentType: string): string | null {
+  for (const [, name = '', quoted, plain = ''] of contentType.matchAll(
+    /;([^;="]*)=(?:\s*"((?:[^"\\]|\\.)*)"?|([^;]*))/g,
+  )) {
+    if (name.trim().toLowerCase() === 'charset') return quoted ?? plain;
+  }
+  return null;
+}

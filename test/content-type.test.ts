@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHtml } from '../src/content-type.ts';
+import { combinedType, isHtml } from '../src/content-type.ts';
 
 test.each([
   null,
@@ -20,3 +20,20 @@ test.each([';', 'text/plain', 'text/html-like', 'application/xml', 'x text/html'
     expect(isHtml(contentType)).toBe(false);
   },
 );
+
+test.each([
+  [[], null],
+  [['text/html charset=utf-8'], 'text/html charset=utf-8'],
+  // Of the Fetch Standard, "extract a MIME type".
+  [['text/plain;charset=gbk, text/html'], 'text/html'],
+  [['text/html;charset=gbk;a=b, text/html;x=y'], 'text/html;x=y;charset=gbk'],
+  [['text/html;charset=gbk', 'TEXT/HTML; charset=utf-8'], 'TEXT/HTML; charset=utf-8'],
+  [['text/html;charset=gbk', 'x/x', 'text/html;x=y'], 'text/html;x=y'],
+  [['text/html', 'cannot-parse'], 'text/html'],
+  [['text/html', '*/*'], 'text/html'],
+  [['text/html', ''], 'text/html'],
+  [['text/html;a="b,c/d"', 'text/html;x="'], 'text/html;x="'],
+  [['', 'image'], ''],
+])('%j means %j', (values, meant) => {
+  expect(combinedType(values)).toBe(meant);
+});

@@ -1,10 +1,41 @@
 import { expect, test } from 'vitest';
-import { isOverloaded, isPermanent, isRedirect, isSuccess, isTemporary, statusIn } from '../src/status-codes.ts';
+import {
+  isOverloaded,
+  isPart,
+  isPermanent,
+  isRedirect,
+  isSuccess,
+  isTemporary,
+  statusIn,
+} from '../src/status-codes.ts';
 
-const STATUSES = [null, 199, 200, 204, 299, 300, 301, 302, 303, 304, 305, 307, 308, 404, 428, 429, 430, 502, 503, 504];
+const STATUSES = [
+  null,
+  199,
+  200,
+  204,
+  206,
+  299,
+  300,
+  301,
+  302,
+  303,
+  304,
+  305,
+  307,
+  308,
+  404,
+  428,
+  429,
+  430,
+  502,
+  503,
+  504,
+];
 
 test.each([
-  ['successful', isSuccess, [200, 204, 299]],
+  ['successful', isSuccess, [200, 204, 206, 299]],
+  ['a part', isPart, [206]],
   ['a permanent redirect', isPermanent, [301, 308]],
   ['a temporary redirect', isTemporary, [302, 303, 307]],
   ['of overload', isOverloaded, [429, 503]],

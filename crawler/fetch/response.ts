@@ -1,10 +1,11 @@
+import { combinedType } from '../../src/content-type.ts';
 import { withoutCredentials } from '../../src/url/credentials.ts';
 import type { FetchResponse } from './fetch-result.ts';
 
-/** The value of the first field of that name; null if there is none. */
+/** The value of a field; null if there is none. Of several fields, the first counts, but all of `content-type`. */
 export function header(response: Pick<FetchResponse, 'headers'>, name: string): string | null {
-  const value = response.headers[name];
-  return (typeof value === 'string' ? value : value?.[0]) ?? null;
+  const values = [response.headers[name] ?? []].flat();
+  return name === 'content-type' ? combinedType(values) : (values[0] ?? null);
 }
 
 /** The same for a field that is stored: a URL in it loses its user name. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { charsetParameter } from '../../src/content-type.ts';
 import type { Steps } from '../../src/give-way.ts';
 import { windows1252Steps, windows1252ToUtf8 } from './windows-1252.ts';
 
@@ -95,16 +96,6 @@ function encodingOfBom(body: Uint8Array): string | null {
   if (BYTE_ORDER_MARK.every((byte, index) => body[index] === byte)) return 'utf-8';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return null;
-}
-
-/** The first `charset` parameter. A quoted value may contain semicolons. */
-function charsetParameter(contentType: string): string | null {
-  for (const [, name = '', quoted, plain = ''] of contentType.matchAll(
-    /;([^;="]*)=(?:\s*"((?:[^"\\]|\\.)*)"?|([^;]*))/g,
-  )) {
-    if (name.trim().toLowerCase() === 'charset') return quoted ?? plain;
-  }
   return null;
 }
 

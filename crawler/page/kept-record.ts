@@ -1,14 +1,22 @@
 import type { Entry, PageDetails } from '../../db/store.ts';
 import type { PageRecord } from '../../src/audit/site/page-record.ts';
+import { isPart } from '../../src/status-codes.ts';
 import { jsonValue } from '../../src/stored-fields.ts';
 import { bareValue, startWithoutCredentials } from '../../src/url/credentials.ts';
 import { MAX_LENGTH } from './record.ts';
 
 /**
  * The stored form of a page's record. The text's fingerprints become separate fields, and the record keeps its length and
- * what is embedded. It leaves out what the page does not have. No URL in it has a user name.
+ * what is embedded. It leaves out what the page does not have. No URL in it has a user name. If the response is only a part
+ * of the page, its text is left out.
+ *
+ * @param status of the response
  */
-export function keptOf({ text, ...rest }: PageRecord): Pick<PageDetails, 'text' | 'sketch' | 'record'> {
+export function keptOf(
+  { text: read, ...rest }: PageRecord,
+  status: number,
+): Pick<PageDetails, 'text' | 'sketch' | 'record'> {
+  const text = isPart(status) ? null : read;
   const fields = Object.entries({ ...rest, words: text?.words ?? null, embedded: text?.embedded ?? null });
   const record = bareValue(Object.fromEntries(fields.filter(([, value]) => !isNothing(value))));
   return { text: text?.hash ?? null, sketch: text?.sketch ?? null, record: JSON.stringify(record) };

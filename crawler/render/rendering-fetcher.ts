@@ -1,5 +1,6 @@
 import { isHtml } from '../../src/content-type.ts';
 import { isSuccess } from '../../src/status-codes.ts';
+import { isGzip } from '../../src/text/is-gzip.ts';
 import { cancelled } from '../fetch/failure.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import type { Fetcher, FetchRequest } from '../fetch/fetcher.ts';
@@ -49,7 +50,7 @@ function withoutConditions({ headers = [], ...request }: FetchRequest): FetchReq
 function isPage(response: FetchResponse, body: Uint8Array): boolean {
   const contentType = header(response, 'content-type');
   const isWhole = isSuccess(response.status) && !response.truncated;
-  return isWhole && isHtml(contentType) && documentKind(contentType, body, false) === 'html';
+  return isWhole && isHtml(contentType) && !isGzip(body) && documentKind(contentType, body, false) === 'html';
 }
 
 function renderedResponse(response: FetchResponse, served: PageReading, page: RenderedPage): RenderedResponse {

@@ -27,7 +27,7 @@ export function withoutDoubtful(evidence: readonly Evidence[]): readonly Evidenc
  *
  * @param probed what probes found in the area
  */
-function isSettled(doubt: Evidence, probed: readonly Evidence[]): boolean {
+export function isSettled(doubt: Evidence, probed: readonly Evidence[]): boolean {
   if (doubt.by !== 'probe') return probed.some(({ supports, at }) => supports && at > doubt.at);
   const values = new Set(probed.flatMap(valuesIn));
   return valuesIn(doubt).every((value) => values.has(value));

@@ -44,7 +44,7 @@ async function settleBatch(frontier: Frontier, discovery: Discovery, pages: numb
         canonical: null,
         note: null,
         role: 'page',
-        details: { etag: null, lastModified: null, fields: null, ...keptOf(record) },
+        details: { etag: null, lastModified: null, fields: null, ...keptOf(record, 200) },
       },
     };
   });

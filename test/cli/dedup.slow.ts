@@ -355,6 +355,11 @@ describe.concurrent('several lists', () => {
     expect([stdout, read('seen.txt')]).toEqual(['http://a/\n', 'http://a/\n']);
   });
 
+  test('--append adds to a list that is named .gz, but is not gzipped', async () => {
+    const { read } = await dedup(['--against', 'seen.gz', '--append'], { 'seen.gz': 'http://a/\n' }, 'http://b/\n');
+    expect(read('seen.gz')).toBe('http://a/\nhttp://b/\n');
+  });
+
   test('--append adds the rows of a table, and no second heading', async () => {
     const { read, stdout } = await dedup(['--against', 'seen.csv', '--append', 'new.csv'], {
       'seen.csv': 'url,n\nhttp://a/,1\n',
@@ -555,7 +560,11 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
       /remove --emit, --json and --count/,
     ],
     ['adding to a gzipped list', ['l.txt', '--against', 'packed', '--append'], /packed is gzipped.*unpack it first/],
-    ['adding to a new list named .gz', ['l.txt', '--against', 'new.gz', '--append'], /new\.gz is gzipped.*plain list/],
+    [
+      'adding to a new list named .gz',
+      ['l.txt', '--against', 'new.gz', '--append'],
+      /not gzipped; name it without \.gz instead of new\.gz/,
+    ],
     [
       'adding lines to a table',
       ['l.txt', '--against', 't.csv', '--append'],

@@ -284,6 +284,10 @@ test('why: a long way back is cut, long lists too; sitemaps are named by their U
   expect(stdout).not.toContain('http://h/4\n');
   expect(stdout).toMatch(/http:\/\/h\/25#9 +p\n +and 20 more: --json\n/);
   expect(stdout).toContain('listed in  http://h/24?utm_source=x  lastmod 2026-01-31\n');
+  const { stdout: json } = await dustpan(['why', database, 'http://h/25', '--json']);
+  expect(Object(JSON.parse(json)).listedIn).toEqual([
+    { url: 'http://h/24?utm_source=x', key: 'http://h/24', lastmod: '2026-01-31' },
+  ]);
 });
 
 describe('why makes keys as the crawl did', () => {

@@ -205,6 +205,60 @@ describe('pages', () => {
     expect(entry(`${web.origin}/x`)?.details?.text).not.toBe(page?.details?.text);
   });
 
+  test('of which the server sends a part (206) lead on, but their text stands for no page; the next look gets them whole', async () => {
+    const conditions: (string | undefined)[] = [];
+    const headers = { 'content-type': 'text/html', etag: '"e"' };
+    const part = `${links('/next')}<h1>Part</h1>${'word '.repeat(20)}`;
+    const web = await site({
+      '/': (request, response) => {
+        conditions.push(request.headers['if-none-match']);
+        response.writeHead(206, { ...headers, 'content-range': 'bytes 0-199/1000' }).end(part);
+      },
+      '/next': 'next',
+    });
+    const frontier = new MemoryFrontier();
+    for (const recrawl of [null, 0]) {
+      const { entries } = await crawl([`${web.origin}/`], { recrawl }, frontier);
+      expect(entries).toMatchObject([
+        { state: 'done', status: 206, digest: null, details: { text: null, sketch: null } },
+        { state: 'done', status: 200 },
+      ]);
+      expect(entries[0]?.details?.record).toContain('"heading":"Part"');
+    }
+    expect(conditions).toEqual([undefined, undefined]);
+  });
+
+  test('with several Content-Type fields have the type that browsers give them', async () => {
+    const typed =
+      (types: readonly string[], body: string): Answer =>
+      (_, response) =>
+        response.setHeader('content-type', types).end(body);
+    const web = await site({
+      '/': typed(['text/plain', 'text/html'], links('/data')),
+      '/data': typed(['text/html', 'application/json'], links('/no-link')),
+    });
+    const { entries } = await crawl([`${web.origin}/`]);
+    expect(entries.map(({ url, contentType }) => `${new URL(url).pathname} ${contentType}`)).toEqual([
+      '/ text/html',
+      '/data application/json',
+    ]);
+  });
+
+  test('that are gzip files without a Content-Encoding fail, and downloads without a type do not', async () => {
+    const file = gzipSync(links('/no-link'));
+    const web = await site({
+      '/': links('/page.gz', '/download.gz'),
+      '/page.gz': respond(200, { 'content-type': 'text/html' }, file),
+      '/download.gz': respond(200, {}, file),
+    });
+    const { entries } = await crawl([`${web.origin}/`]);
+    expect(entries).toMatchObject([
+      { state: 'done' },
+      { state: 'failed', status: 200, reason: 'bad-encoding' },
+      { state: 'done', reason: null },
+    ]);
+  });
+
   test('large pages are read like small ones', async () => {
     const filler = '<p>words and words</p>'.repeat(30_000);
     const web = await site({ '/': `<title>Large</title>${filler}${links('/a', '/b')}`, '/a': 'a', '/b': 'b' });

@@ -2,10 +2,12 @@ import { type Decision, decisionsOf, leadsItself } from '../decision/decision.ts
 import { Unions } from '../decision/unions.ts';
 import { isDowngrade } from '../site/address.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
+import { nameOf } from '../site/landing.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import { byPageOrder } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
+import { withoutAnchor } from '../site/spellings.ts';
 import { Confirmations } from './confirmations.ts';
 import { type IdleParam, idleParams } from './idle-params.ts';
 import { sameTexts } from './same-text.ts';
@@ -13,9 +15,9 @@ import {
   type Difference,
   differenceBetween,
   loosestKeys,
+  ownKeys,
   type Variation,
   type VariationKind,
-  variationBetween,
   variationsOf,
 } from './variation.ts';
 
@@ -78,6 +80,7 @@ class PairFinder {
   readonly #site: AuditSite;
   readonly #variations: readonly Variation[];
   readonly #loosest: (key: string) => string | null;
+  readonly #own: (url: string) => string | null;
   readonly #confirmations: Confirmations;
 
   constructor(site: AuditSite) {
@@ -85,19 +88,21 @@ class PairFinder {
     this.unions = new Unions(site.pages.length);
     this.#variations = variationsOf(site.canon);
     this.#loosest = loosestKeys(site.canon);
+    this.#own = ownKeys(site.canon);
     this.#confirmations = new Confirmations(site.claims, site.evidence);
   }
 
   /** Adds two entries that a claim merged. Their texts may differ, for example in a date. */
   addAlias(page: AuditPage, twin: AuditPage): void {
     if (page.entry.status !== 200 || !page.isPage || twin.entry.status !== 200 || !twin.isPage) return;
-    const only = variationBetween(page.key, twin.key, this.#variations);
+    const shown = this.#shownDifference(page, twin);
+    const isOnly = shown?.isOnly === true;
     // The merge may rest on several claims; cite the first that covers the page.
     const kinds = this.#variations.filter(({ key }) => key(page.key) !== page.key).map(({ kind }) => kind);
-    for (const kind of only === null ? kinds : [only]) {
+    for (const kind of isOnly ? [shown.kind] : kinds) {
       const confirmed = this.#confirmed(kind, page);
       if (confirmed === null) continue;
-      this.#add({ kind, isOnly: true }, page, twin, confirmed);
+      this.#add({ kind, isOnly }, page, twin, confirmed);
       return;
     }
   }
@@ -114,11 +119,19 @@ class PairFinder {
   }
 
   #addText(page: AuditPage, twin: AuditPage): void {
-    const difference = differenceBetween(page.key, twin.key, this.#variations);
+    const difference = this.#shownDifference(page, twin);
     if (difference === null) return;
     this.unions.join(page.index, twin.index);
     if (this.spare.has(page)) return;
     this.#add(difference, page, twin, this.#confirmed(difference.kind, page) ?? 'both show the same text');
+  }
+
+  /** How the URLs differ that readers see: a fact about a part of the site changes the keys of that part only. */
+  #shownDifference(page: AuditPage, twin: AuditPage): Difference | null {
+    const decision = decisionsOf(this.#site).of(page);
+    const own = this.#own(withoutAnchor(nameOf(page.entry)));
+    const other = this.#own(leadsItself(twin, decision) && decision !== null ? decision.url : twin.url);
+    return own === null || other === null || own === other ? null : differenceBetween(own, other, this.#variations);
   }
 
   #add({ kind, isOnly }: Difference, page: AuditPage, twin: AuditPage, evidence: string): void {

@@ -70,6 +70,11 @@ export function differenceBetween(a: string, b: string, variations: readonly Var
   return first === undefined ? null : { kind: first.kind, isOnly: false };
 }
 
+/** Makes the keys that URLs have without facts, which {@link differenceBetween} compares; null for invalid URLs. */
+export function ownKeys(canon: CanonOptions): (url: string) => string | null {
+  return textKey(compile(expandProfile({ ...canon, facts: [] })));
+}
+
 /** Makes keys that are equal for URLs that differ only in these ways; null for invalid URLs. */
 export function loosestKeys(canon: CanonOptions): (url: string) => string | null {
   const options = expandProfile({ ...canon, facts: [] });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
@@ -379,9 +380,10 @@ function checkFlags(names: readonly string[], flags: Flags): void {
     throw new UsageError('--append needs the list to add to; add --against FILE');
   if (flags.append && flags.against === '-')
     throw new UsageError('--append cannot add to standard input; give a file with --against');
-  if (flags.append && isNamedGzip(flags.against ?? ''))
+  // The contents of a list tell whether it is gzipped, and a new one has none.
+  if (flags.append && isNamedGzip(flags.against ?? '') && !existsSync(flags.against ?? ''))
     throw new UsageError(
-      `${flags.against} is gzipped, so links cannot be appended; unpack it first, or name a plain list`,
+      `the list that --append starts is not gzipped; name it without .gz instead of ${flags.against}`,
     );
   if (flags.append && (flags.json || flags.count || flags.emit !== 'found')) {
     throw new UsageError('--append adds entries as found; remove --emit, --json and --count');

@@ -63,7 +63,7 @@ function withHost(typed: string, [seed]: readonly string[]): string {
 }
 
 function asJson(history: UrlHistory, { citable }: CrawlSettings): string {
-  const { url, key, changes, error, entry, way, aliases, equivalents, forbiddenBy, usage } = history;
+  const { url, key, changes, error, entry, way, aliases, equivalents, sitemaps, forbiddenBy, usage } = history;
   return printableJson({
     url,
     key,
@@ -86,6 +86,11 @@ function asJson(history: UrlHistory, { citable }: CrawlSettings): string {
       representative: representative.url,
       because,
       changes: steps.map((change) => withEvidence(change, citable)),
+    })),
+    listedIn: (entry?.listings ?? []).map(({ sitemap, lastmod }, at) => ({
+      url: sitemaps[at]?.url ?? null,
+      key: sitemap,
+      lastmod,
     })),
   });
 }

@@ -108,7 +108,7 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     remedy: 'check that the port belongs to a web server',
   },
   'bad-encoding': {
-    means: 'the response body cannot be decompressed',
+    means: 'the response body is not compressed as its headers say',
     remedy: "fix the site's Content-Encoding",
   },
   'unsupported-scheme': { means: 'its scheme is neither http nor https', remedy: null },
@@ -133,7 +133,7 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
   'bad-redirect': { means: 'it redirects to an invalid URL', remedy: 'fix the redirect' },
   'redirect-loop': {
     means: 'it redirects in a loop',
-    remedy: 'fix the redirects, or use --accept-cookies if they set a cookie',
+    remedy: 'fix the redirects; if they set a cookie and cookies were off, use --accept-cookies',
   },
   truncated: { means: 'it is larger than --max-size; only the first part was read', remedy: 'raise --max-size' },
   'too-many-links': { means: `it has more than ${MAX_LINKS} links; only the first were followed`, remedy: null },

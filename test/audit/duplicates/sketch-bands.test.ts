@@ -31,7 +31,7 @@ test('a band that most pages share keeps its first eight sketches', () => {
   expect(bands.similar(sketch({ 3: 'x' }))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('of thousands of sketches, only those that share a band are found', () => {
+test('of thousands of sketches, those that share a band are found, and almost no others', () => {
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   const textOf = (number: number): string =>
     Array.from({ length: 128 }, (_, at) => LETTERS[(number * (at + 7) + Math.floor(number / 52) * at * at) % 52]).join(
@@ -40,6 +40,8 @@ test('of thousands of sketches, only those that share a band are found', () => {
   const texts = Array.from({ length: 2000 }, (_, number) => textOf(number));
   const bandOf = (text: string, band: number): string => text.slice(band * 8, band * 8 + 8);
   const bands = filled(...texts.map(bandsOf));
+  // Bands are known by hashes, which collide in one of 200 runs.
+  let others = 0;
   for (const [number, text] of texts.entries()) {
     if (number % 50 !== 0) continue;
     const sharing = texts.flatMap((other, at) =>
@@ -47,6 +49,9 @@ test('of thousands of sketches, only those that share a band are found', () => {
         ? [at]
         : [],
     );
-    expect(new Set(bands.similar(bandsOf(text)))).toEqual(new Set(sharing));
+    const found = new Set(bands.similar(bandsOf(text)));
+    expect(sharing.filter((at) => !found.has(at))).toEqual([]);
+    others += found.size - sharing.length;
   }
+  expect(others).toBeLessThan(4);
 });

@@ -226,6 +226,16 @@ describe('facts', () => {
   const facts: CanonOptions['facts'] = [{ kind: 'index', host: 'example.com', value: 'index.html' }];
   const urls = ['https://example.com/docs/', 'https://example.com/docs/index.html'] as const;
 
+  it('about a part of a site add no difference to URLs that have none', async () => {
+    const canon: CanonOptions = { facts: [{ kind: 'slash', host: 'example.com', value: 'add', path: '/docs/' }] };
+    const entries = both('https://example.com/docs/a', 'https://www.example.com/docs/a');
+    const keyed = entries.map((one) => ({ ...one, key: keyOf(one.url, canon) }));
+    const links = [{ from: 1, to: [{ id: 2, url: null }] }];
+    const { url, related, message } = await finding('dup/www', keyed, { canon, links });
+    expect([url, ...related]).toEqual(['https://example.com/docs/a', 'https://www.example.com/docs/a']);
+    expect(message).toBe('shows the same page as a URL that differs only in the www prefix');
+  });
+
   it('do not hide the difference between two URLs', async () => {
     expect(await duplicates(both(...urls), { canon: { facts } })).toEqual([`warning dup/index ${urls[1]}`]);
   });

@@ -72,7 +72,7 @@ describe('hints after a crawl', () => {
   test.each([
     ['http-401', 'log in with --user, --cookies or --header'],
     ['http-403', 'log in with --user, --cookies or --header'],
-    ['redirect-loop', 'use --accept-cookies if they set a cookie'],
+    ['redirect-loop', 'if they set a cookie and cookies were off, use --accept-cookies'],
   ])('%s for a fifth of what was to be fetched: what to try', (reason, remedy) => {
     expect(hints({ states: { done: 4, failed: 1 }, failed: { [reason]: 1 } })).toEqual([
       expect.stringMatching(new RegExp(`^${reason} \\(1 of 5 URLs\\): .*${remedy}$`)),

@@ -18,6 +18,15 @@ test('pages of an area that changes by itself are not unclear, nor those of whic
   expect(unclearParams([differing], [equal, { ...differing, supports: true, source: 'declaration' }])).toEqual([]);
 });
 
+test('after a probe has settled what was unclear in an area, other pages can be unclear there, and the same ones are not', () => {
+  const settled = { ...evidence('param', '/shop/c', { about, by: 'crawl' }), supports: null };
+  const probed = { ...equal, by: 'probe', seen: 'same-bytes', at: settled.at + 1 } as const;
+  expect(unclearParams([differing], [settled, probed])).toEqual([{ ...differing, supports: null, seen: 'unclear' }]);
+  expect(unclearParams([{ ...settled, supports: false }], [settled, probed])).toEqual([]);
+  expect(unclearParams([differing], [{ ...settled, by: 'probe' }, probed])).toEqual([]);
+  expect(unclearParams([differing], [settled, { ...probed, at: settled.at }])).toEqual([]);
+});
+
 test('equal pages that a crawl sees do not replace what a probe left open', () => {
   expect(unlessKnownBetter([equal], [{ ...equal, by: 'probe', supports: null }])).toEqual([]);
   expect(unlessKnownBetter([equal], [{ ...equal, supports: null }])).toEqual([equal]);

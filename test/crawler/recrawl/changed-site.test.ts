@@ -220,7 +220,8 @@ describe('a recrawl', () => {
     /** Crawls again; returns the robots directives, the canonical URLs, and the number of requests. */
     const again = async (): Promise<unknown[]> => {
       requests.length = 0;
-      const { entries } = await crawl([`${origin}/`], { recrawl: 0 }, frontier);
+      const { entries, report } = await crawl([`${origin}/`], { recrawl: 0 }, frontier);
+      expect(report.progress.fetched).toBe(1);
       const [page] = entries.map(readRecord);
       const robots = page?.robots.flatMap(({ directives }) => directives);
       return [robots, page?.canonicals.map(({ url }) => url), requests.length];

@@ -1,6 +1,6 @@
 /** Covers: db/postgres/former-keys.ts */
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { copyCrawl } from '../../../db/copy.ts';
 import { type Entry, type FoundUrl, type Frontier, type Lease, type Outcome, StoreError } from '../../../db/index.ts';
 import { keyDigest } from '../../../db/postgres/digest.ts';
@@ -11,6 +11,9 @@ import type { Claim } from '../../../src/evidence/claim.ts';
 import { foundBy, NO_SLASH, NO_WWW, rekeying } from '../claims.ts';
 import { entriesOf, ONCE, page, request } from '../helpers.ts';
 import { startServer, type TestServer } from './server.ts';
+
+// Each takes two seconds at most, unless programs wait for each other without end.
+vi.setConfig({ testTimeout: 30_000 });
 
 const PAGES = 60;
 const SITES = ['a', 'www.a'];
@@ -35,8 +38,9 @@ let second: Frontier;
 beforeEach(async () => {
   const crawl = `parts${crawls++}`;
   name = `${server.url}?crawl=${crawl}`;
-  first = await openPostgresFrontier(name, {}, 1);
-  second = await openPostgresFrontier(name, {}, 1);
+  // What looks like a lost connection shall fail soon.
+  first = await openPostgresFrontier(name, { dbWait: 3000 }, 1);
+  second = await openPostgresFrontier(name, { dbWait: 3000 }, 1);
   await client.query(`SET search_path = dustpan_${crawl}`);
 });
 afterEach(async () => {
@@ -67,12 +71,21 @@ async function changed(): Promise<number> {
   return Number(rows[0].count);
 }
 
+/** Tells whether some work has ended, or failed. */
+function endOf(work: Promise<unknown>): () => boolean {
+  let hasEnded = false;
+  const end = (): void => void (hasEnded = true);
+  work.then(end, end);
+  return () => hasEnded;
+}
+
 /** Begins to give entries new keys, and stops after some of them. */
 async function beginRekeying(): Promise<void> {
   const rekeyed = first.rekey(rekeying([NO_WWW], SITES));
-  rekeyed.catch(() => undefined);
+  const hasEnded = endOf(rekeyed);
   while ((await changed()) < PAGES / 10) {
     // Each look at the server lets some parts be carried out.
+    if (hasEnded()) await rekeyed;
   }
   await first.close();
   await expect(rekeyed).rejects.toThrow(StoreError);
@@ -262,8 +275,10 @@ test('a key that passes from one entry to another does so at the end', async () 
 test('what other programs add between the parts is decided at the end', async () => {
   await addUrls([...RENAMED, ...MERGED]);
   const rekeyed = first.rekey(rekeying([NO_WWW], SITES));
+  const hasEnded = endOf(rekeyed);
   const added: string[] = [];
   while ((await second.keyEpoch()) === 0) {
+    if (hasEnded()) await rekeyed;
     // One is the entry of a page whose key is about to change, and one has the key that a page is about to get.
     const urls = [`http://www.a/${added.length}#again`, `http://a/${PAGES - added.length}`];
     await second.add(urls.map(plain), null, 0).catch(refuseUnlessStale);
