@@ -98,12 +98,22 @@ describe('of the URLs that a claim merged', () => {
     expect((await chosen([pageWith('/p/1', 1), led])).keys).toEqual([]);
   });
 
-  test('one that has the key of its page is chosen together with the URL of the page, unless that has aliases', async () => {
+  test('one that has the key of its page is chosen together with the URL of the page', async () => {
     const [key, url] = [keyOf(`${SITE}/p/1`), `${SITE}/p/1?from=1`];
     const first = page(url, textOf('p'), { key, spellings: [{ url: key, pass: 'site-facts' }] });
     expect((await chosen([first])).keys.toSorted()).toEqual([key, url]);
     const alias = entry(`${SITE}/p/1?from=2`, { aliasOf: key, aliasBy: 'equivalence', state: 'done' });
-    expect((await chosen([first, alias])).keys).toEqual([]);
+    expect((await chosen([first, alias])).keys.toSorted()).toEqual([key, url]);
+  });
+
+  test('those without a parameter that makes no difference are chosen by themselves', async () => {
+    const bare = keyOf(`${SITE}/p/1`);
+    const first = pageWith('/p/1', 101);
+    const url = `${SITE}/p/1?from=x`;
+    const spellings = [...first.spellings, { url: bare, pass: 'site-facts' }];
+    const { keys } = await chosen([page(url, textOf('p'), { key: bare, spellings })]);
+    expect(keys.filter((key) => key.includes('?'))).toHaveLength(12);
+    expect(keys).toContain(bare);
   });
 
   test('the page at the top of a section is chosen, because its form may mean another page', async () => {
@@ -285,6 +295,21 @@ describe('a crawl that learned a rule from its first pages', () => {
     });
     await crawl([`${web.origin}/`], { concurrency: 1 });
     expect(web.requests.filter((path) => path.endsWith('from=3'))).toHaveLength(pages.length);
+  });
+
+  test('fetches some of them also if all get the key that these have', async () => {
+    const [early, late] = [PAGES.slice(0, 20), PAGES.slice(20, 60)];
+    const paths = (pages: readonly number[], query: string): string[] => pages.map((n) => `/p/${n}${query}`);
+    const first = [...paths(early, '?from=0'), ...paths(early, '?from=1'), ...paths(late, '?from=0')];
+    // The crawl looks at its evidence while it fetches the pages between them.
+    const between = PAGES.slice(60, 100).map((n) => `/q/${n}`);
+    const web = await site({
+      '/': links(...first, ...between, ...paths(late, '')),
+      ...Object.fromEntries([...first, ...between].map((path) => [path, text(`p${/\d+/.exec(path)?.[0]}x`)])),
+      ...Object.fromEntries(late.map((n) => [`/p/${n}`, text(`other${n}x`)])),
+    });
+    await crawl([`${web.origin}/`], { concurrency: 1 });
+    expect(web.requests.filter((path) => paths(late, '').includes(path))).toHaveLength(late.length);
   });
 
   test('is stopped before it fetches any, and does so when it continues', async () => {
