@@ -1,3 +1,4 @@
+import type { PageNote } from '../../db/reasons.ts';
 import type { Entry } from '../../db/store.ts';
 import { similarity } from '../../src/audit/duplicates/text-sketch.ts';
 import { recordIn } from '../page/kept-record.ts';
@@ -43,8 +44,11 @@ function isSameBesides(a: PageRecord, b: PageRecord): boolean {
 
 /** Whether the body was read completely. */
 function isWhole({ digest, reason }: Entry): boolean {
-  return digest !== null && reason === null;
+  return digest !== null && (reason === null || reason.split(' ').every((note) => NOT_OF_BODY.has(note)));
 }
+
+/** Notes on pages whose body was read completely. */
+const NOT_OF_BODY: ReadonlySet<string> = new Set<PageNote>(['canonical-loop', 'selection-cut', 'selection-failed']);
 
 function hasText(record: PageRecord): boolean {
   return (record?.words ?? 0) >= MIN_WORDS;

@@ -46,6 +46,12 @@ describe('two pages', () => {
     expect(compared({ ...FILE, digest: null }, { ...FILE, digest: null })).toEqual(nothing);
   });
 
+  it('are compared where their notes are not about their bodies', () => {
+    expect(compared({ reason: 'canonical-loop' }, {})).toEqual(['same-text', 'same-text']);
+    expect(compared({ reason: 'selection-cut selection-failed' }, {})).toEqual(['same-text', 'same-text']);
+    expect(compared({ reason: 'selection-cut truncated' }, {})).toEqual([null, null]);
+  });
+
   it('of which one has no text may be one or two, whatever their bytes', () => {
     expect(compared(FILE, {})).toEqual(['unclear', 'unclear']);
     expect(compared({ ...FILE, digest: '1' }, { digest: '1' })).toEqual(['unclear', 'unclear']);
