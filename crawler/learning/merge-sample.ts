@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { type Frontier, isEquivalent, isToFetch } from '../../db/store.ts';
+import { faultOf } from '../../db/plan/other-spelling.ts';
+import { type Entry, type Frontier, isEquivalent, isToFetch } from '../../db/store.ts';
 import type { Canonicalizer } from '../../src/canon/canonicalizer.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
@@ -12,6 +13,7 @@ import { parseUrl } from '../../src/url/parse.ts';
 import { paramName } from '../../src/url/query.ts';
 import { siteOf } from '../discovery.ts';
 import { fetchStateOf, urlOf } from '../evidence/pages.ts';
+import { losesPath } from '../evidence/redirected.ts';
 
 /** Merged URLs that get keys of their own until they are fetched and compared. */
 export interface MergeSample {
@@ -37,17 +39,20 @@ interface Keying {
 
 /** The most URLs that are chosen for a claim. */
 const MAX_SAMPLE = 30;
+/** How many entries are read with one call. */
+const AT_ONCE = 100;
 
 /**
  * Chooses some of the URLs that confirmed claims keep from being fetched, to compare them with their pages: of each claim
- * the square root of their number, and the page at the top of its part. The same URLs always give the same choice. Claims
- * of the user are not checked. Nothing is chosen while other entries are queued.
+ * the square root of their number, and the page at the top of its part. All entries are chosen whose page turned out to be
+ * none, although another URL of it may lead to one. The same URLs always give the same choice. Claims of the user are not
+ * checked. Nothing is chosen while other entries are queued.
  *
  * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
  * @param signal stops the work; then nothing changes
  */
 export async function mergeSample(
-  frontier: Pick<Frontier, 'entries' | 'entry'>,
+  frontier: Pick<Frontier, 'entries' | 'entriesOf' | 'entry'>,
   { claims, own, canonicalizer: claimed }: Keying,
   mayFetch: boolean,
   signal: AbortSignal,
@@ -58,6 +63,21 @@ export async function mergeSample(
   const samples = new Samples();
   /** Entries that were fetched under their own keys, to be compared. */
   const fetchedApart: { readonly key: Key; readonly claimedKey: Key; readonly site: string }[] = [];
+  /** Entries that were not fetched, and the keys of their pages. */
+  const skipped: { readonly key: Key; readonly pageKey: Key }[] = [];
+  const withoutPage: MergedUrl[] = [];
+  const findWithoutPage = async (): Promise<void> => {
+    const some = skipped.splice(0);
+    const pages = await frontier.entriesOf(
+      some.map(({ pageKey }) => pageKey),
+      'bare',
+    );
+    for (const [at, one] of some.entries()) {
+      const page = pages[at] ?? null;
+      const isOfUser = claimBetween(one.key, one.pageKey, index)?.source === 'user';
+      if (page !== null && !isOfUser && isOtherWorthATry(page)) withoutPage.push({ ...one, isFetched: false });
+    }
+  };
   let isQueued = false;
   /** @param page the URL that stands for it, and the key of its entry */
   const add = (url: string, page: { readonly url: string; readonly key: Key }, isFetched: boolean): void => {
@@ -75,6 +95,7 @@ export async function mergeSample(
     if (aliasOf !== null && aliasBy === 'equivalence') {
       add(url, { url: aliasOf, key: aliasOf }, !isEquivalent(entry));
       isQueued ||= isOpen;
+      if (isEquivalent(entry) && skipped.push({ key, pageKey: aliasOf }) === AT_ONCE) await findWithoutPage();
     } else if (claimedKey === key || claimedKey instanceof UrlError) isQueued ||= isOpen;
     else {
       add(url, { url: claimedKey, key: claimedKey }, !isOpen);
@@ -90,11 +111,12 @@ export async function mergeSample(
       if (spelling.pass !== null && spelling.isUnfollowed !== true) add(spelling.url, page, false);
     }
   }
-  const chosen = mayFetch && !isQueued ? samples.chosen() : [];
+  await findWithoutPage();
+  const chosen = mayFetch && !isQueued ? [...samples.chosen(), ...withoutPage] : [];
   for (const { key, pageKey, isFetched } of chosen) {
     if (isFetched || keys.has(key)) continue;
     const page = await frontier.entry(pageKey, 'bare');
-    if (page === null || page.aliasOf !== null || fetchStateOf(page) !== 'page') continue;
+    if (page === null || (fetchStateOf(page) !== 'page' && !isOtherWorthATry(page))) continue;
     const fetchedKey = own.key(urlOf(page));
     // The page may have been fetched by the same URL, after a redirect.
     if (fetchedKey instanceof UrlError || fetchedKey === key) continue;
@@ -116,6 +138,14 @@ export async function mergeSample(
     sites.add(site);
   }
   return { keys, affected, sites };
+}
+
+/** Whether an entry led to no page, and another URL of it may lead to one. */
+function isOtherWorthATry(entry: Entry): boolean {
+  const { state, aliasBy, location } = entry;
+  if (state === 'queued' || state === 'leased') return false;
+  const isToRoot = aliasBy === 'redirect' && location !== null && losesPath(entry, { url: location });
+  return isToRoot || faultOf(entry, { ...entry, state }) !== null;
 }
 
 const NOTHING: MergeSample = { keys: new Set(), affected: new Set(), sites: new Set() };
