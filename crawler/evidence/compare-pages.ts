@@ -11,14 +11,17 @@ const MAX_OTHER = 0.5;
 
 type PageRecord = ReturnType<typeof recordIn>;
 
-/** The result of comparing two pages of a crawl; `unclear` if they differ but may have changed in between. */
-export type Comparison = 'same-bytes' | 'same-text' | 'other-text' | 'unclear';
+/**
+ * The result of comparing two pages of a crawl; `unclear` if they differ but may have changed in between, `little-text` if
+ * they differ and have too little text to be compared.
+ */
+export type Comparison = 'same-bytes' | 'same-text' | 'other-text' | 'unclear' | 'little-text';
 
 /**
  * Compares two pages that were fetched once each. One fetch does not show whether a page always changes, so similar
  * texts are neither equal nor different.
  *
- * @returns null if there is too little text
+ * @returns null if one of them was not read to its end, or if they have the same text and too little of it
  */
 export function comparePages(a: Entry, b: Entry): Comparison | null {
   if (!isWhole(a) || !isWhole(b)) return null;
@@ -28,9 +31,11 @@ export function comparePages(a: Entry, b: Entry): Comparison | null {
     return a.digest === b.digest ? 'same-bytes' : 'unclear';
   }
   const [record, otherRecord] = [recordIn(a), recordIn(b)];
-  if (!hasText(record) || !hasText(otherRecord)) return null;
+  const isSame = text === other && isSameBesides(record, otherRecord);
+  if (!hasText(record) || !hasText(otherRecord)) return isSame ? null : 'little-text';
   if (a.digest === b.digest) return 'same-bytes';
-  if (text === other) return isSameBesides(record, otherRecord) ? 'same-text' : 'unclear';
+  if (isSame) return 'same-text';
+  if (text === other) return 'unclear';
   const alike = similarity(a.details?.sketch ?? '', b.details?.sketch ?? '');
   return alike < MAX_OTHER ? 'other-text' : 'unclear';
 }

@@ -64,6 +64,15 @@ describe('two pages', () => {
     expect(compared(details({ record: null }), {})).toEqual([null, null]);
   });
 
+  it('differ with too little text to tell where one of them has fewer than ten words, and is not the same', () => {
+    const little = ['little-text', 'little-text'];
+    const short = ofWords(9).details;
+    expect(compared(ofWords(9), details({ text: 'other' }))).toEqual(little);
+    expect(compared({ details: short }, details({ record: JSON.stringify({ words: 9, embedded: '1' }) }))).toEqual(
+      little,
+    );
+  });
+
   it('are two where less than half of their text is the same', () => {
     const all = details({ text: '1', sketch: 'A'.repeat(128) });
     // One bin of 64 is equal by chance.
