@@ -12,9 +12,11 @@ import { areaOf, placeOf } from '../../src/facts/site-part.ts';
  */
 export function unlikeOthers(doubts: readonly Evidence[], evidence: readonly Evidence[]): readonly Evidence[] {
   const own = new Set(doubts.map(eitherWay));
-  const others = evidence.filter((one) => one.supports && !own.has(eitherWay(one)));
-  const redirecting = new Set(others.filter(({ source }) => source === 'permanent-redirect').map(areaIn));
-  const declaring = new Set(others.filter(({ seen }) => seen === 'canonical').map(areaIn));
+  const redirects = evidence.filter(
+    (one) => one.supports && one.source === 'permanent-redirect' && !own.has(eitherWay(one)),
+  );
+  const redirecting = new Set(redirects.map(areaIn));
+  const declaring = new Set(evidence.filter(({ supports, seen }) => supports && seen === 'canonical').map(areaIn));
   const known = evidence.filter(
     ({ by, source }) => source === 'declaration' || (source === 'content' && by === 'probe'),
   );
