@@ -1,3 +1,4 @@
+import type { PageNote } from '../../db/reasons.ts';
 import type { Entry } from '../../db/store.ts';
 import { similarity } from '../../src/audit/duplicates/text-sketch.ts';
 import { recordIn } from '../page/kept-record.ts';
@@ -10,14 +11,17 @@ const MAX_OTHER = 0.5;
 
 type PageRecord = ReturnType<typeof recordIn>;
 
-/** The result of comparing two pages of a crawl; `unclear` if they differ but may have changed in between. */
-export type Comparison = 'same-bytes' | 'same-text' | 'other-text' | 'unclear';
+/**
+ * The result of comparing two pages of a crawl; `unclear` if they differ but may have changed in between, `little-text` if
+ * they differ and have too little text to be compared.
+ */
+export type Comparison = 'same-bytes' | 'same-text' | 'other-text' | 'unclear' | 'little-text';
 
 /**
  * Compares two pages that were fetched once each. One fetch does not show whether a page always changes, so similar
  * texts are neither equal nor different.
  *
- * @returns null if there is too little text
+ * @returns null if one of them was not read to its end, or if they have the same text and too little of it
  */
 export function comparePages(a: Entry, b: Entry): Comparison | null {
   if (!isWhole(a) || !isWhole(b)) return null;
@@ -27,9 +31,11 @@ export function comparePages(a: Entry, b: Entry): Comparison | null {
     return a.digest === b.digest ? 'same-bytes' : 'unclear';
   }
   const [record, otherRecord] = [recordIn(a), recordIn(b)];
-  if (!hasText(record) || !hasText(otherRecord)) return null;
+  const isSame = text === other && isSameBesides(record, otherRecord);
+  if (!hasText(record) || !hasText(otherRecord)) return isSame ? null : 'little-text';
   if (a.digest === b.digest) return 'same-bytes';
-  if (text === other) return isSameBesides(record, otherRecord) ? 'same-text' : 'unclear';
+  if (isSame) return 'same-text';
+  if (text === other) return 'unclear';
   const alike = similarity(a.details?.sketch ?? '', b.details?.sketch ?? '');
   return alike < MAX_OTHER ? 'other-text' : 'unclear';
 }
@@ -43,8 +49,11 @@ function isSameBesides(a: PageRecord, b: PageRecord): boolean {
 
 /** Whether the body was read completely. */
 function isWhole({ digest, reason }: Entry): boolean {
-  return digest !== null && reason === null;
+  return digest !== null && (reason === null || reason.split(' ').every((note) => NOT_OF_BODY.has(note)));
 }
+
+/** Notes on pages whose body was read completely. */
+const NOT_OF_BODY: ReadonlySet<string> = new Set<PageNote>(['canonical-loop', 'selection-cut', 'selection-failed']);
 
 function hasText(record: PageRecord): boolean {
   return (record?.words ?? 0) >= MIN_WORDS;

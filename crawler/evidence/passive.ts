@@ -17,7 +17,7 @@ import { type Observed, observed } from './observed.ts';
 import { type FetchState, fetchStateOf, urlOf } from './pages.ts';
 import { elsewhereEvidence, losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
 import { unclearParams } from './unclear-params.ts';
-import { unlikeRedirects } from './unlike-redirects.ts';
+import { unlikeOthers } from './unlike-others.ts';
 import { placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
 
 /** What a crawl observed without extra requests. */
@@ -154,7 +154,7 @@ class Walk {
     const evidence = unlessKnownBetter(sound, before);
     const doubts = this.#doubts.finish();
     return {
-      evidence: [...evidence, ...unlikeRedirects(doubts, [...before, ...evidence]), ...unclearParams(doubts, before)],
+      evidence: [...evidence, ...unlikeOthers(doubts, [...before, ...evidence]), ...unclearParams(doubts, before)],
       doubts,
       candidates: [...this.#candidates.finish(), ...addressCandidates(this.#answering)],
       isNotice: (entry) => this.#common.has(contentHash(entry)),
@@ -307,13 +307,14 @@ class Walk {
     const { other, page, found, isCommon } = pair;
     const seen = comparePages(other, page);
     if (seen === null) return;
-    if (seen === 'unclear') return this.#addDoubt(pair);
+    if (seen === 'little-text') return this.#addDoubt(pair);
+    if (seen === 'unclear') return this.#addUnclear(pair);
     const supports = seen !== 'other-text';
     if (supports && isCommon) return;
     if (!supports && other.aliasBy === 'equivalence' && timeBetween(pair) > MEANWHILE) return;
     // Under two forms of a path, relative links lead elsewhere; a query does not change where they lead.
     if (seen === 'same-text' && isOfQuery(found.kind) && !(await this.#leadToSame(other, page, found.about)))
-      return found.kind === 'param' ? this.#addDoubt(pair) : this.#gathering.addUnclear(found);
+      return found.kind === 'param' ? this.#addUnclear(pair) : this.#gathering.addUnclear(found);
     const what = { source: 'content', supports, seen, by: 'crawl', at: latest(pair) } as const;
     const content = supports ? (page.details?.text ?? page.digest) : null;
     // Of two forms, the site links to the one that was found first.
@@ -324,10 +325,15 @@ class Walk {
     if (piece !== null) this.#add(inDeclaredForm(piece, [page, other]), content);
   }
 
-  #addDoubt(pair: Pair): void {
-    const { row, first, other, page, found, isCommon } = pair;
+  #addUnclear(pair: Pair): void {
+    const { row, first, found, isCommon } = pair;
     this.#gathering.addUnclear(found);
     if (!isCommon && this.#isOpen(row)) this.#candidates.prefer(found, this.#urls.text(row), this.#urls.text(first));
+    this.#addDoubt(pair);
+  }
+
+  #addDoubt(pair: Pair): void {
+    const { other, page, found } = pair;
     if (isOfHost(found.kind) || timeBetween(pair) > MEANWHILE) return;
     const what = { source: 'content', supports: false, seen: 'not-redirected', by: 'crawl', at: latest(pair) } as const;
     const piece = observed({ url: urlOf(other), page: urlOf(page), ...what }, found);

@@ -3,7 +3,7 @@ import type { Evidence } from '../../src/evidence/evidence.ts';
 import { eitherWay } from '../../src/evidence/verdict.ts';
 import { withoutSettledUnclear } from './known-better.ts';
 import type { Passive } from './passive.ts';
-import { unlikeRedirects } from './unlike-redirects.ts';
+import { unlikeOthers } from './unlike-others.ts';
 
 /**
  * The evidence to store after a probe. Equal pages do not take the place of a declaration, which counts for more, but show that it
@@ -23,5 +23,5 @@ export async function afterProbe(
     const declaration = one.supports && one.source === 'content' ? declared.get(eitherWay(one)) : undefined;
     return declaration === undefined ? one : { ...declaration, at: one.at };
   });
-  return [...withoutSettledUnclear(found, before), ...unlikeRedirects(doubts, [...before, ...found])];
+  return [...withoutSettledUnclear(found, before), ...unlikeOthers(doubts, [...before, ...found])];
 }

@@ -23,7 +23,7 @@ export function elsewhereEvidence(from: Entry, other: Entry, page: Entry): Obser
 }
 
 /** Whether a redirect leads from a deep URL to the root of a site. */
-export function losesPath(from: Entry, target: Entry): boolean {
+export function losesPath(from: Entry, target: Pick<Entry, 'url'>): boolean {
   return pathOf(urlOf(from)) !== '/' && pathOf(target.url) === '/';
 }
 

@@ -2,7 +2,7 @@ import { isSettled } from '../../src/evidence/doubts.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { eitherWay } from '../../src/evidence/verdict.ts';
 import { withoutSettledUnclear } from './known-better.ts';
-import { areaIn } from './unlike-redirects.ts';
+import { areaIn } from './unlike-others.ts';
 
 /**
  * Of pairs of pages that may or may not be equal, those that differ in a parameter that made no difference in their area so

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { type Frontier, isEquivalent, isToFetch } from '../../db/store.ts';
+import { faultOf } from '../../db/plan/other-spelling.ts';
+import { type Entry, type Frontier, isEquivalent, isToFetch } from '../../db/store.ts';
 import type { Canonicalizer } from '../../src/canon/canonicalizer.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
@@ -9,8 +10,10 @@ import { isOfHost, isOfQuery, placeOf } from '../../src/facts/site-part.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
+import { paramName } from '../../src/url/query.ts';
 import { siteOf } from '../discovery.ts';
 import { fetchStateOf, urlOf } from '../evidence/pages.ts';
+import { losesPath } from '../evidence/redirected.ts';
 
 /** Merged URLs that get keys of their own until they are fetched and compared. */
 export interface MergeSample {
@@ -36,17 +39,20 @@ interface Keying {
 
 /** The most URLs that are chosen for a claim. */
 const MAX_SAMPLE = 30;
+/** How many entries are read with one call. */
+const AT_ONCE = 100;
 
 /**
  * Chooses some of the URLs that confirmed claims keep from being fetched, to compare them with their pages: of each claim
- * the square root of their number, and the page at the top of its part. The same URLs always give the same choice. Claims
- * of the user are not checked. Nothing is chosen while other entries are queued.
+ * the square root of their number, and the page at the top of its part. All entries are chosen whose page turned out to be
+ * none, although another URL of it may lead to one. The same URLs always give the same choice. Claims of the user are not
+ * checked. Nothing is chosen while other entries are queued.
  *
  * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
  * @param signal stops the work; then nothing changes
  */
 export async function mergeSample(
-  frontier: Pick<Frontier, 'entries' | 'entry'>,
+  frontier: Pick<Frontier, 'entries' | 'entriesOf' | 'entry'>,
   { claims, own, canonicalizer: claimed }: Keying,
   mayFetch: boolean,
   signal: AbortSignal,
@@ -54,8 +60,24 @@ export async function mergeSample(
   const index = new ClaimIndex(claims.filter(({ verdict }) => verdict === 'confirmed'));
   const [keys, affected, sites] = [new Set<Key>(), new Set<Key>(), new Set<string>()];
   if (index.isEmpty) return NOTHING;
-  const samples = new Map<Claim, Sample>();
-  const pagesWithAliases = new Set<Key>();
+  const samples = new Samples();
+  /** Entries that were fetched under their own keys, to be compared. */
+  const fetchedApart: { readonly key: Key; readonly claimedKey: Key; readonly site: string }[] = [];
+  /** Entries that were not fetched, and the keys of their pages. */
+  const skipped: { readonly key: Key; readonly pageKey: Key }[] = [];
+  const withoutPage: MergedUrl[] = [];
+  const findWithoutPage = async (): Promise<void> => {
+    const some = skipped.splice(0);
+    const pages = await frontier.entriesOf(
+      some.map(({ pageKey }) => pageKey),
+      'bare',
+    );
+    for (const [at, one] of some.entries()) {
+      const page = pages[at] ?? null;
+      const isOfUser = claimBetween(one.key, one.pageKey, index)?.source === 'user';
+      if (page !== null && !isOfUser && isOtherWorthATry(page)) withoutPage.push({ ...one, isFetched: false });
+    }
+  };
   let isQueued = false;
   /** @param page the URL that stands for it, and the key of its entry */
   const add = (url: string, page: { readonly url: string; readonly key: Key }, isFetched: boolean): void => {
@@ -63,9 +85,7 @@ export async function mergeSample(
     if (key instanceof UrlError || key === page.url) return;
     const claim = claimBetween(key, page.url, index);
     if (claim === null || claim.source === 'user') return;
-    const sample = samples.get(claim) ?? new Sample();
-    samples.set(claim, sample);
-    sample.add({ key, pageKey: page.key, isFetched }, isOfItsTop(key, claim));
+    samples.of(claim, key).add({ key, pageKey: page.key, isFetched }, isOfItsTop(key, claim));
   };
   for await (const entry of frontier.entries()) {
     if (signal.aborted) return NOTHING;
@@ -73,17 +93,14 @@ export async function mergeSample(
     const isOpen = isToFetch(entry);
     const claimedKey = key.startsWith('http') ? claimed.key(url) : key;
     if (aliasOf !== null && aliasBy === 'equivalence') {
-      pagesWithAliases.add(aliasOf);
       add(url, { url: aliasOf, key: aliasOf }, !isEquivalent(entry));
       isQueued ||= isOpen;
+      if (isEquivalent(entry) && skipped.push({ key, pageKey: aliasOf }) === AT_ONCE) await findWithoutPage();
     } else if (claimedKey === key || claimedKey instanceof UrlError) isQueued ||= isOpen;
     else {
       add(url, { url: claimedKey, key: claimedKey }, !isOpen);
       if (isOpen) keys.add(key);
-      else if (aliasOf === null) {
-        affected.add(key).add(claimedKey);
-        sites.add(site);
-      }
+      else if (aliasOf === null) fetchedApart.push({ key, claimedKey, site });
     }
     if (spellings.length === 0 || fetchStateOf(entry) !== 'page') continue;
     const fetchedKey = own.key(urlOf(entry));
@@ -94,24 +111,41 @@ export async function mergeSample(
       if (spelling.pass !== null && spelling.isUnfollowed !== true) add(spelling.url, page, false);
     }
   }
-  const chosen = mayFetch && !isQueued ? [...samples.values()].flatMap((sample) => sample.chosen()) : [];
+  await findWithoutPage();
+  const chosen = mayFetch && !isQueued ? [...samples.chosen(), ...withoutPage] : [];
   for (const { key, pageKey, isFetched } of chosen) {
     if (isFetched || keys.has(key)) continue;
     const page = await frontier.entry(pageKey, 'bare');
-    if (page === null || page.aliasOf !== null || fetchStateOf(page) !== 'page') continue;
+    if (page === null || (fetchStateOf(page) !== 'page' && !isOtherWorthATry(page))) continue;
     const fetchedKey = own.key(urlOf(page));
     // The page may have been fetched by the same URL, after a redirect.
     if (fetchedKey instanceof UrlError || fetchedKey === key) continue;
-    if (key === pageKey) {
-      // The page has the URL's own key. If it gave that up, one of its aliases would take its place.
-      if (pagesWithAliases.has(pageKey)) continue;
-      keys.add(fetchedKey);
-    }
+    // By the claims, the page has the URL's own key, and they would be one again.
+    const ownKey = own.key(page.url);
+    if (claimed.key(page.url) === key && !(ownKey instanceof UrlError)) keys.add(ownKey);
     keys.add(key);
     affected.add(key).add(pageKey);
     sites.add(page.site).add(siteOf(parseUrl(key)));
   }
+  for (const { key, claimedKey, site } of fetchedApart) {
+    const owner = keys.has(claimedKey) ? null : await frontier.entry(claimedKey, 'bare');
+    if (keys.has(claimedKey) || (owner !== null && owner.aliasOf === null && isToFetch(owner))) {
+      // The URL with that key is fetched first, and compared with this one.
+      keys.add(key).add(claimedKey);
+      continue;
+    }
+    affected.add(key).add(claimedKey);
+    sites.add(site);
+  }
   return { keys, affected, sites };
+}
+
+/** Whether an entry led to no page, and another URL of it may lead to one. */
+function isOtherWorthATry(entry: Entry): boolean {
+  const { state, aliasBy, location } = entry;
+  if (state === 'queued' || state === 'leased') return false;
+  const isToRoot = aliasBy === 'redirect' && location !== null && losesPath(entry, { url: location });
+  return isToRoot || faultOf(entry, { ...entry, state }) !== null;
 }
 
 const NOTHING: MergeSample = { keys: new Set(), affected: new Set(), sites: new Set() };
@@ -135,7 +169,31 @@ interface MergedUrl {
   readonly isFetched: boolean;
 }
 
-/** The URLs that one claim merged. */
+/** The URLs that claims merged. */
+class Samples {
+  readonly #byClaim = new Map<Claim, { readonly lacking: Sample; readonly others: Sample }>();
+
+  /**
+   * The sample that a URL belongs to. A parameter that has no effect with any value may have one where it is missing. URLs
+   * without it are few, and are chosen by themselves.
+   */
+  of(claim: Claim, url: Key): Sample {
+    const known = this.#byClaim.get(claim) ?? { lacking: new Sample(), others: new Sample() };
+    this.#byClaim.set(claim, known);
+    return claim.kind === 'param' && !hasParam(url, claim.about) ? known.lacking : known.others;
+  }
+
+  chosen(): readonly MergedUrl[] {
+    return [...this.#byClaim.values()].flatMap(({ lacking, others }) => [...lacking.chosen(), ...others.chosen()]);
+  }
+}
+
+function hasParam(url: Key, name: string | null): boolean {
+  const [, query = ''] = url.split(/\?(.*)/s);
+  return query.split('&').some((param) => paramName(param) === name);
+}
+
+/** URLs to choose from. */
 class Sample {
   /** Their keys, up to the number from which more do not make the sample larger. A URL may be added several times. */
   readonly #keys = new Set<Key>();

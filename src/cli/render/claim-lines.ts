@@ -13,6 +13,8 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
   'other-text': 'the two URLs show different content',
   'not-redirected':
     'the two pages differ a little, and neither URL redirects to the other, as other URLs of the section do',
+  'not-declared':
+    'the two pages differ a little, and neither declares the other as canonical, as other pages of the section do',
   'other-order': 'the two URLs show the same content in another order',
   'other-links': 'the two URLs show the same words with other links or images',
   'other-digest': 'an archive holds different pages under the two URLs',

@@ -46,6 +46,12 @@ describe('two pages', () => {
     expect(compared({ ...FILE, digest: null }, { ...FILE, digest: null })).toEqual(nothing);
   });
 
+  it('are compared where their notes are not about their bodies', () => {
+    expect(compared({ reason: 'canonical-loop' }, {})).toEqual(['same-text', 'same-text']);
+    expect(compared({ reason: 'selection-cut selection-failed' }, {})).toEqual(['same-text', 'same-text']);
+    expect(compared({ reason: 'selection-cut truncated' }, {})).toEqual([null, null]);
+  });
+
   it('of which one has no text may be one or two, whatever their bytes', () => {
     expect(compared(FILE, {})).toEqual(['unclear', 'unclear']);
     expect(compared({ ...FILE, digest: '1' }, { digest: '1' })).toEqual(['unclear', 'unclear']);
@@ -56,6 +62,15 @@ describe('two pages', () => {
     expect(compared(ofWords(10), {})).toEqual(['same-text', 'same-text']);
     expect(compared(ofWords(9), {})).toEqual([null, null]);
     expect(compared(details({ record: null }), {})).toEqual([null, null]);
+  });
+
+  it('differ with too little text to tell where one of them has fewer than ten words, and is not the same', () => {
+    const little = ['little-text', 'little-text'];
+    const short = ofWords(9).details;
+    expect(compared(ofWords(9), details({ text: 'other' }))).toEqual(little);
+    expect(compared({ details: short }, details({ record: JSON.stringify({ words: 9, embedded: '1' }) }))).toEqual(
+      little,
+    );
   });
 
   it('are two where less than half of their text is the same', () => {

@@ -1,4 +1,4 @@
-/** Covers: crawler/evidence/{known-better,params,redirected,unlike-redirects}.ts */
+/** Covers: crawler/evidence/{known-better,params,redirected,unlike-others}.ts */
 import { describe, expect, it, vi } from 'vitest';
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { Entry } from '../../../db/store.ts';
@@ -230,6 +230,29 @@ describe('two pages', () => {
       const twice = [redirected(`${SITE}/docs/q/`, `${SITE}/docs/q`), page(`${SITE}/docs/q`, textOf('q'))];
       expect(await claims([...moved, ...twice])).toEqual(['slash /docs/ confirmed']);
       expect(await claims([...pair, ...moved, ...twice])).toEqual(['slash /docs/ refuted']);
+    });
+
+    it('or of hardly any text are evidence against where the server redirects other pages of the section', async () => {
+      const short = [page(`${SITE}/docs/s`, 'one word'), page(`${SITE}/docs/s/`, 'two words')];
+      expect(await seen([...short, ...moved])).toEqual([leads, 'slash /docs/s - content not-redirected']);
+      expect(await seen(short)).toEqual([]);
+      const same = [page(`${SITE}/docs/s`, 'one word'), page(`${SITE}/docs/s/`, 'one word')];
+      expect(await seen([...same, ...moved])).toEqual([leads]);
+    });
+
+    it('are evidence against where other pages of the section declare each other', async () => {
+      const [p, q] = ['p', 'q'].map((name) => {
+        const url = `${SITE}/docs/${name}`;
+        const first = page(url, textOf(name), {}, canonical(url));
+        const alias = { aliasOf: first.key, aliasBy: 'canonical' } as const;
+        // They change with time, but the site says that they are one page.
+        return [first, page(`${url}/`, `${textOf(name)} now`, alias, canonical(url))];
+      });
+      const declared = 'slash /docs/p remove + declaration canonical';
+      expect(await seen([...pair, ...(p ?? [])])).toEqual([declared, 'slash /docs/y - content not-declared']);
+      const elsewhere = [page(`${SITE}/blog/y`, a), page(`${SITE}/blog/y/`, `${a} now`)];
+      expect(await seen([...elsewhere, ...(p ?? [])])).toEqual([declared]);
+      expect(await seen([...(p ?? []), ...(q ?? [])])).toHaveLength(2);
     });
 
     it('are no evidence if those redirects are temporary, or one page of the pair declares the other', async () => {

@@ -12,7 +12,7 @@ import { factOf, factsOf } from '../../../src/evidence/claimed-facts.ts';
 import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { claim as claimOf } from '../../evidence/claims.ts';
 import { crawl } from '../crawling.ts';
-import { entry, frontierOf, gone, keyOf, page, textOf } from '../evidence/entries.ts';
+import { entry, frontierOf, gone, keyOf, page, redirected, textOf } from '../evidence/entries.ts';
 import { type Answer, links, redirect, respond, site, type Web } from '../web.ts';
 
 const SITE = 'http://a.example';
@@ -81,7 +81,7 @@ describe('of the URLs that a claim merged', () => {
     expect((await chosen([one, alias(1, { state: 'skipped', reason: 'nofollow' })])).keys).toEqual([]);
   });
 
-  test('none is chosen by which its page was fetched after a redirect, or whose page failed', async () => {
+  test('none is chosen by which its page was fetched after a redirect', async () => {
     const alias = entry(`${SITE}/p/1?from=1`, {
       aliasOf: keyOf(`${SITE}/p/1`),
       aliasBy: 'equivalence',
@@ -90,7 +90,26 @@ describe('of the URLs that a claim merged', () => {
     });
     const led = page(`${SITE}/p/1`, textOf('p'), { finalUrl: alias.url });
     expect((await chosen([led, alias])).keys).toEqual([]);
-    expect((await chosen([gone(`${SITE}/p/1`), alias])).keys).toEqual([]);
+  });
+
+  test('all skipped ones are chosen whose page turned out to be none, unless that is the fault of the whole site', async () => {
+    const [url, key] = [`${SITE}/p/1`, keyOf(`${SITE}/p/1`)];
+    const skipped = { aliasOf: key, aliasBy: 'equivalence', state: 'skipped', reason: 'equivalent' } as const;
+    const aliases = Array.from({ length: 9 }, (_, n) => entry(`${url}?from=${n}`, skipped));
+    const numberFor = async (first: Entry): Promise<number> => (await chosen([first, ...aliases])).keys.length;
+    const led = (to: string, status: number): Entry => ({ ...redirected(url, to, status), location: to });
+    expect(await numberFor(gone(url))).toBe(9);
+    expect(await numberFor(led(`${SITE}/login`, 302))).toBe(9);
+    expect(await numberFor(led(`${SITE}/`, 301))).toBe(9);
+    expect(await numberFor(led(`${SITE}/new/1`, 301))).toBe(0);
+    expect(await numberFor(gone(url, 503))).toBe(0);
+    expect(await numberFor(entry(url))).toBe(0);
+    expect((await chosen([gone(url), ...aliases], [claim({ source: 'user' })])).keys).toEqual([]);
+  });
+
+  test('those of a page that declares another canonical URL are chosen, too', async () => {
+    const first = { ...pageWith('/p/1', 1), aliasOf: keyOf(`${SITE}/`), aliasBy: 'canonical' } as const;
+    expect((await chosen([first])).keys).toEqual([`${SITE}/p/1?from=0`]);
   });
 
   test.each(['redirect', 'canonical'] as const)('one that leads to its page as %s is known', async (aliasBy) => {
@@ -98,12 +117,22 @@ describe('of the URLs that a claim merged', () => {
     expect((await chosen([pageWith('/p/1', 1), led])).keys).toEqual([]);
   });
 
-  test('one that has the key of its page is chosen together with the URL of the page, unless that has aliases', async () => {
+  test('one that has the key of its page is chosen together with the URL of the page', async () => {
     const [key, url] = [keyOf(`${SITE}/p/1`), `${SITE}/p/1?from=1`];
     const first = page(url, textOf('p'), { key, spellings: [{ url: key, pass: 'site-facts' }] });
     expect((await chosen([first])).keys.toSorted()).toEqual([key, url]);
     const alias = entry(`${SITE}/p/1?from=2`, { aliasOf: key, aliasBy: 'equivalence', state: 'done' });
-    expect((await chosen([first, alias])).keys).toEqual([]);
+    expect((await chosen([first, alias])).keys.toSorted()).toEqual([key, url]);
+  });
+
+  test('those without a parameter that makes no difference are chosen by themselves', async () => {
+    const bare = keyOf(`${SITE}/p/1`);
+    const first = pageWith('/p/1', 101);
+    const url = `${SITE}/p/1?from=x`;
+    const spellings = [...first.spellings, { url: bare, pass: 'site-facts' }];
+    const { keys } = await chosen([page(url, textOf('p'), { key: bare, spellings })]);
+    expect(keys.filter((key) => key.includes('?'))).toHaveLength(12);
+    expect(keys).toContain(bare);
   });
 
   test('the page at the top of a section is chosen, because its form may mean another page', async () => {
@@ -285,6 +314,35 @@ describe('a crawl that learned a rule from its first pages', () => {
     });
     await crawl([`${web.origin}/`], { concurrency: 1 });
     expect(web.requests.filter((path) => path.endsWith('from=3'))).toHaveLength(pages.length);
+  });
+
+  test('fetches some of them also if all get the key that these have', async () => {
+    const [early, late] = [PAGES.slice(0, 20), PAGES.slice(20, 60)];
+    const paths = (pages: readonly number[], query: string): string[] => pages.map((n) => `/p/${n}${query}`);
+    const first = [...paths(early, '?from=0'), ...paths(early, '?from=1'), ...paths(late, '?from=0')];
+    // The crawl looks at its evidence while it fetches the pages between them.
+    const between = PAGES.slice(60, 100).map((n) => `/q/${n}`);
+    const web = await site({
+      '/': links(...first, ...between, ...paths(late, '')),
+      ...Object.fromEntries([...first, ...between].map((path) => [path, text(`p${/\d+/.exec(path)?.[0]}x`)])),
+      ...Object.fromEntries(late.map((n) => [`/p/${n}`, text(`other${n}x`)])),
+    });
+    await crawl([`${web.origin}/`], { concurrency: 1 });
+    expect(web.requests.filter((path) => paths(late, '').includes(path))).toHaveLength(late.length);
+  });
+
+  test('fetches all of them that belong to a URL that turns out to be no page', async () => {
+    const listed = (pages: readonly number[], path: string): string[] => pages.map((n) => `${path}${n}`);
+    const [early, late, between] = [PAGES.slice(0, 20), PAGES.slice(20, 60), PAGES.slice(60, 100)];
+    const first = [...listed(early, '/p//'), ...listed(early, '/p/'), ...listed(late, '/p//')];
+    const web = await site({
+      '/': links(...first, ...listed(between, '/q/'), ...listed(late, '/p/')),
+      ...Object.fromEntries(PAGES.flatMap((n) => [`/p/${n}`, `/q/${n}`]).map((path) => [path, text(`p${path}x`)])),
+      ...Object.fromEntries(early.map((n) => [`/p//${n}`, redirect(301, `/p/${n}`)])),
+      ...Object.fromEntries(late.map((n) => [`/p//${n}`, redirect(301, '/')])),
+    });
+    await crawl([`${web.origin}/`], { concurrency: 1 });
+    expect(web.requests.filter((path) => listed(late, '/p/').includes(path))).toHaveLength(late.length);
   });
 
   test('is stopped before it fetches any, and does so when it continues', async () => {
