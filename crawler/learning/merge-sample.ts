@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { faultOf } from '../../db/plan/other-spelling.ts';
+import { faultOf, MAX_FETCHED } from '../../db/plan/other-spelling.ts';
 import { type Entry, type Frontier, isEquivalent, isToFetch } from '../../db/store.ts';
 import type { Canonicalizer } from '../../src/canon/canonicalizer.ts';
 import type { Key } from '../../src/canon/key.ts';
@@ -40,12 +40,12 @@ interface Keying {
 /** The most URLs that are chosen for a claim. */
 const MAX_SAMPLE = 30;
 /** How many entries are read with one call. */
-const AT_ONCE = 100;
+const AT_ONCE = 1000;
 
 /**
  * Chooses some of the URLs that confirmed claims keep from being fetched, to compare them with their pages: of each claim
- * the square root of their number, and the page at the top of its part. All entries are chosen whose page turned out to be
- * none, although another URL of it may lead to one. The same URLs always give the same choice. Claims of the user are not
+ * the square root of their number, and the page at the top of its part. If the page turned out to be none, although another
+ * URL of it may lead to one, some are chosen as well. The same URLs always give the same choice. Claims of the user are not
  * checked. Nothing is chosen while other entries are queued.
  *
  * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
@@ -65,7 +65,7 @@ export async function mergeSample(
   const fetchedApart: { readonly key: Key; readonly claimedKey: Key; readonly site: string }[] = [];
   /** Entries that were not fetched, and the keys of their pages. */
   const skipped: { readonly key: Key; readonly pageKey: Key }[] = [];
-  const withoutPage: MergedUrl[] = [];
+  const others = new OtherUrls();
   const findWithoutPage = async (): Promise<void> => {
     const some = skipped.splice(0);
     const pages = await frontier.entriesOf(
@@ -75,7 +75,7 @@ export async function mergeSample(
     for (const [at, one] of some.entries()) {
       const page = pages[at] ?? null;
       const isOfUser = claimBetween(one.key, one.pageKey, index)?.source === 'user';
-      if (page !== null && !isOfUser && isOtherWorthATry(page)) withoutPage.push({ ...one, isFetched: false });
+      if (page !== null && !isOfUser && isOtherWorthATry(page)) others.add(one);
     }
   };
   let isQueued = false;
@@ -95,12 +95,15 @@ export async function mergeSample(
     if (aliasOf !== null && aliasBy === 'equivalence') {
       add(url, { url: aliasOf, key: aliasOf }, !isEquivalent(entry));
       isQueued ||= isOpen;
-      if (isEquivalent(entry) && skipped.push({ key, pageKey: aliasOf }) === AT_ONCE) await findWithoutPage();
+      if (mayFetch && !isQueued && isEquivalent(entry)) skipped.push({ key, pageKey: aliasOf });
+      if (skipped.length === AT_ONCE) await findWithoutPage();
+      if (entry.state === 'failed') others.noteFailed(aliasOf);
     } else if (claimedKey === key || claimedKey instanceof UrlError) isQueued ||= isOpen;
     else {
       add(url, { url: claimedKey, key: claimedKey }, !isOpen);
       if (isOpen) keys.add(key);
       else if (aliasOf === null) fetchedApart.push({ key, claimedKey, site });
+      if (entry.state === 'failed') others.noteFailed(claimedKey);
     }
     if (spellings.length === 0 || fetchStateOf(entry) !== 'page') continue;
     const fetchedKey = own.key(urlOf(entry));
@@ -112,11 +115,12 @@ export async function mergeSample(
     }
   }
   await findWithoutPage();
-  const chosen = mayFetch && !isQueued ? [...samples.chosen(), ...withoutPage] : [];
-  for (const { key, pageKey, isFetched } of chosen) {
+  const [sampled, tried] = mayFetch && !isQueued ? [samples.chosen(), others.chosen()] : [[], []];
+  const isTried = new Set(tried.map(({ key }) => key));
+  for (const { key, pageKey, isFetched } of [...sampled, ...tried]) {
     if (isFetched || keys.has(key)) continue;
     const page = await frontier.entry(pageKey, 'bare');
-    if (page === null || (fetchStateOf(page) !== 'page' && !isOtherWorthATry(page))) continue;
+    if (page === null || (fetchStateOf(page) !== 'page' && !isTried.has(key))) continue;
     const fetchedKey = own.key(urlOf(page));
     // The page may have been fetched by the same URL, after a redirect.
     if (fetchedKey instanceof UrlError || fetchedKey === key) continue;
@@ -191,6 +195,29 @@ class Samples {
 function hasParam(url: Key, name: string | null): boolean {
   const [, query = ''] = url.split(/\?(.*)/s);
   return query.split('&').some((param) => paramName(param) === name);
+}
+
+/** URLs that were merged with one that led to no page. As of several URLs with one key, only a few of each are fetched. */
+class OtherUrls {
+  readonly #keys = new Map<Key, Key[]>();
+  readonly #failed = new Map<Key, number>();
+
+  add({ key, pageKey }: Pick<MergedUrl, 'key' | 'pageKey'>): void {
+    const keys = this.#keys.get(pageKey) ?? [];
+    if (keys.length < MAX_FETCHED) this.#keys.set(pageKey, [...keys, key]);
+  }
+
+  /** Notes that one of them was fetched, and led to no page either. */
+  noteFailed(pageKey: Key): void {
+    this.#failed.set(pageKey, (this.#failed.get(pageKey) ?? 0) + 1);
+  }
+
+  chosen(): readonly MergedUrl[] {
+    return [...this.#keys].flatMap(([pageKey, keys]) => {
+      const left = Math.max(0, MAX_FETCHED - 1 - (this.#failed.get(pageKey) ?? 0));
+      return keys.slice(0, left).map((key) => ({ key, pageKey, isFetched: false }));
+    });
+  }
 }
 
 /** URLs to choose from. */

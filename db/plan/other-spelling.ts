@@ -49,7 +49,7 @@ export const QUEUED = { state: 'queued', reason: null, status: null } as const;
 /** How many spellings of an entry are looked at. Many of them may differ only in the fragment. */
 export const MAX_SPELLINGS = 20;
 /** How many spellings of one entry are fetched, because a site may link to a missing page by any number of them. */
-const MAX_FETCHED = 5;
+export const MAX_FETCHED = 5;
 
 /** Statuses up to 500 by which a site refuses a client for now, whatever the URL (RFC 9110 15.5.9, RFC 6585 4). */
 const OF_SITE: readonly number[] = [408, 429];

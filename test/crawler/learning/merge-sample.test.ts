@@ -92,15 +92,15 @@ describe('of the URLs that a claim merged', () => {
     expect((await chosen([led, alias])).keys).toEqual([]);
   });
 
-  test('all skipped ones are chosen whose page turned out to be none, unless that is the fault of the whole site', async () => {
+  test('four are chosen of a page that turned out to be none, unless that is the fault of the whole site', async () => {
     const [url, key] = [`${SITE}/p/1`, keyOf(`${SITE}/p/1`)];
     const skipped = { aliasOf: key, aliasBy: 'equivalence', state: 'skipped', reason: 'equivalent' } as const;
     const aliases = Array.from({ length: 9 }, (_, n) => entry(`${url}?from=${n}`, skipped));
     const numberFor = async (first: Entry): Promise<number> => (await chosen([first, ...aliases])).keys.length;
     const led = (to: string, status: number): Entry => ({ ...redirected(url, to, status), location: to });
-    expect(await numberFor(gone(url))).toBe(9);
-    expect(await numberFor(led(`${SITE}/login`, 302))).toBe(9);
-    expect(await numberFor(led(`${SITE}/`, 301))).toBe(9);
+    expect(await numberFor(gone(url))).toBe(4);
+    expect(await numberFor(led(`${SITE}/login`, 302))).toBe(4);
+    expect(await numberFor(led(`${SITE}/`, 301))).toBe(4);
     expect(await numberFor(led(`${SITE}/new/1`, 301))).toBe(0);
     expect(await numberFor(gone(url, 503))).toBe(0);
     expect(await numberFor(entry(url))).toBe(0);
@@ -331,7 +331,7 @@ describe('a crawl that learned a rule from its first pages', () => {
     expect(web.requests.filter((path) => paths(late, '').includes(path))).toHaveLength(late.length);
   });
 
-  test('fetches all of them that belong to a URL that turns out to be no page', async () => {
+  test('fetches another one of each URL that turns out to be no page', async () => {
     const listed = (pages: readonly number[], path: string): string[] => pages.map((n) => `${path}${n}`);
     const [early, late, between] = [PAGES.slice(0, 20), PAGES.slice(20, 60), PAGES.slice(60, 100)];
     const first = [...listed(early, '/p//'), ...listed(early, '/p/'), ...listed(late, '/p//')];
@@ -343,6 +343,21 @@ describe('a crawl that learned a rule from its first pages', () => {
     });
     await crawl([`${web.origin}/`], { concurrency: 1 });
     expect(web.requests.filter((path) => listed(late, '/p/').includes(path))).toHaveLength(late.length);
+  });
+
+  test('fetches four others of a URL that is missing, however many there are', async () => {
+    const from = (pages: readonly string[], value: number): string[] => pages.map((name) => `/p/${name}?from=${value}`);
+    const pages = PAGES.slice(0, 20).map(String);
+    const missing = Array.from({ length: 30 }, (_, value) => `/p/missing?from=${value}`);
+    const between = PAGES.slice(20).map((n) => `/q/${n}`);
+    const first = [...from(pages, 0), ...from(pages, 1)];
+    const web = await site({
+      '/': links(...first, ...between, ...missing),
+      ...Object.fromEntries([...first, ...between].map((path) => [path, text(`p${/\d+/.exec(path)?.[0]}x`)])),
+    });
+    const { entries } = await crawl([`${web.origin}/`], { concurrency: 1 });
+    expect(web.requests.filter((path) => missing.includes(path))).toHaveLength(5);
+    expect(entries.filter(({ state }) => state === 'queued')).toEqual([]);
   });
 
   test('is stopped before it fetches any, and does so when it continues', async () => {
