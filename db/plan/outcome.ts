@@ -278,7 +278,8 @@ function pageResult(entry: HeldEntry, outcome: Page, view: AliasView): Result {
   const named = namedByOutcome(entry, outcome, view);
   if (named === null) return page;
   const aliasOf = aliasTarget(entry.id, named.key, view);
-  return aliasOf === null ? { ...page, reason: 'canonical-loop' } : { ...page, aliasOf, aliasBy: 'canonical' };
+  if (aliasOf !== null) return { ...page, aliasOf, aliasBy: 'canonical' };
+  return { ...page, reason: note === null ? 'canonical-loop' : `${note} canonical-loop` };
 }
 
 /**

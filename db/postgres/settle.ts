@@ -132,7 +132,8 @@ export const TRY_ALL: Statement<[ids: readonly EntryId[]], never> = statement(
   `UPDATE spelling SET mark = ${TRIED} WHERE bucket = 0 AND entry = ANY ($1) AND mark IS NULL`,
 );
 const STAND_ALONE = statement<[ids: readonly EntryId[]]>(`
-  UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = 'canonical-loop' WHERE bucket = 0 AND id = ANY ($1)`);
+  UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = concat_ws(' ', reason, 'canonical-loop')
+  WHERE bucket = 0 AND id = ANY ($1)`);
 
 interface Held {
   readonly entry: HeldEntry;

@@ -70,7 +70,7 @@ export class Settler extends Queries {
   readonly #dropValidators = this.db.prepare<[EntryId]>(DROP_VALIDATORS);
   readonly #deletePage = this.db.prepare<[EntryId]>('DELETE FROM page WHERE entry = ?');
   readonly #standAlone = this.db.prepare<[EntryId]>(`
-    UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = 'canonical-loop' WHERE id = ?`);
+    UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = coalesce(reason || ' ', '') || 'canonical-loop' WHERE id = ?`);
   readonly #leaveSite = this.db.prepare<[until: number, site: string]>(
     'UPDATE site SET next_at = max(next_at, ?) WHERE name = ?',
   );

@@ -523,7 +523,7 @@ export class ModelFrontier implements Frontier {
         if (item.aliasBy === 'equivalence') return OWN_END;
         change(item, { aliasOf: null, aliasBy: null });
         const isLoop = this.#others(item, outcome).some(({ key }) => !this.#alias(item, key, 'canonical'));
-        if (isLoop) item.reason = 'canonical-loop';
+        if (isLoop) endLoop(item);
         return OWN_END;
       }
       case 'unchanged':
@@ -608,8 +608,7 @@ export class ModelFrontier implements Frontier {
     let declared: Item | null = null;
     let link = this.#byKey.get(key) ?? null;
     for (let steps = 0; link !== null && steps < MAX_ALIAS_CHAIN; steps++) {
-      if (link === item && declared !== null)
-        change(declared, { aliasOf: null, aliasBy: null, reason: 'canonical-loop' });
+      if (link === item && declared !== null) endLoop(declared);
       if (link === item) return;
       if (link.aliasBy === 'canonical' && link.state === 'done') declared ??= link;
       link = nextOf(link);
@@ -784,8 +783,16 @@ function keep(item: Item, status: number | null = null): void {
   // It failed since it was read.
   if (item.status === null || item.status >= 400) change(item, { status: 200, reason: null });
   if (aliasBy === 'equivalence' || !isCircle(item)) return;
-  if (aliasBy === 'canonical') change(item, { aliasOf: null, aliasBy: null, reason: 'canonical-loop' });
+  if (aliasBy === 'canonical') endLoop(item);
   else change(item, { ...WITHOUT_DOCUMENT, location, state: 'failed', reason: 'redirect-loop', status });
+}
+
+/** Lets an item stand for itself whose canonical URLs lead back to it. */
+function endLoop(item: Item): void {
+  const notes = [item.reason, 'canonical-loop'].filter((note) => note !== null);
+  // Only notes are joined.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  change(item, { aliasOf: null, aliasBy: null, reason: notes.join(' ') as EntryReason });
 }
 
 function isCircle(item: Item): boolean {

@@ -20,7 +20,8 @@ async function* listed(crawl: Crawled): AsyncGenerator<SitemapPage | string> {
 function listingOf(entry: ReportEntry): SitemapPage | string {
   const { key, url, finalUrl, status, reason, aliasOf, aliasBy, details } = entry;
   if (aliasBy === 'equivalence') return 'duplicate another page';
-  if (aliasOf !== null || reason === 'canonical-loop') return 'declare another URL with rel=canonical';
+  if (aliasOf !== null || reason?.split(' ').includes('canonical-loop'))
+    return 'declare another URL with rel=canonical';
   if (key.includes('#')) return 'differ from another page only in #…';
   const record = readRecord(entry);
   if (record !== null && robotsDirectives(record, AUDITED_ROBOT).noindex) return 'are marked noindex';

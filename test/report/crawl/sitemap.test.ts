@@ -21,7 +21,7 @@ describe('sitemap', () => {
       entry('http://h/xhtml', { contentType: 'Application/XHTML+XML' }),
       redirectTo('http://h/old', 'http://h/'),
       entry('http://h/copy', { aliasOf: 'http://h/', aliasBy: 'canonical' }),
-      entry('http://h/in-a-circle', { reason: 'canonical-loop' }),
+      entry('http://h/in-a-circle', { reason: 'truncated canonical-loop' }),
       entry('http://h/index.html', { aliasOf: 'http://h/', aliasBy: 'equivalence' }),
       entry('http://h/gone', { state: 'failed', status: 404 }),
       entry('http://h/moved-nowhere', { status: 304 }),
