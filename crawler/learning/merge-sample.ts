@@ -91,19 +91,20 @@ export async function mergeSample(
     if (signal.aborted) return NOTHING;
     const { key, url, site, aliasOf, aliasBy, spellings } = entry;
     const isOpen = isToFetch(entry);
+    const isWithoutPage = entry.state === 'failed' || (aliasBy === 'redirect' && !isOpen);
     const claimedKey = key.startsWith('http') ? claimed.key(url) : key;
     if (aliasOf !== null && aliasBy === 'equivalence') {
       add(url, { url: aliasOf, key: aliasOf }, !isEquivalent(entry));
       isQueued ||= isOpen;
       if (mayFetch && !isQueued && isEquivalent(entry)) skipped.push({ key, pageKey: aliasOf });
       if (skipped.length === AT_ONCE) await findWithoutPage();
-      if (entry.state === 'failed') others.noteFailed(aliasOf);
+      if (isWithoutPage) others.noteFetched(aliasOf);
     } else if (claimedKey === key || claimedKey instanceof UrlError) isQueued ||= isOpen;
     else {
       add(url, { url: claimedKey, key: claimedKey }, !isOpen);
       if (isOpen) keys.add(key);
       else if (aliasOf === null) fetchedApart.push({ key, claimedKey, site });
-      if (entry.state === 'failed') others.noteFailed(claimedKey);
+      if (isWithoutPage) others.noteFetched(claimedKey);
     }
     if (spellings.length === 0 || fetchStateOf(entry) !== 'page') continue;
     const fetchedKey = own.key(urlOf(entry));
@@ -200,21 +201,21 @@ function hasParam(url: Key, name: string | null): boolean {
 /** URLs that were merged with one that led to no page. As of several URLs with one key, only a few of each are fetched. */
 class OtherUrls {
   readonly #keys = new Map<Key, Key[]>();
-  readonly #failed = new Map<Key, number>();
+  readonly #fetched = new Map<Key, number>();
 
   add({ key, pageKey }: Pick<MergedUrl, 'key' | 'pageKey'>): void {
     const keys = this.#keys.get(pageKey) ?? [];
     if (keys.length < MAX_FETCHED) this.#keys.set(pageKey, [...keys, key]);
   }
 
-  /** Notes that one of them was fetched, and led to no page either. */
-  noteFailed(pageKey: Key): void {
-    this.#failed.set(pageKey, (this.#failed.get(pageKey) ?? 0) + 1);
+  /** Notes that one of them was fetched, and failed or redirects too. */
+  noteFetched(pageKey: Key): void {
+    this.#fetched.set(pageKey, (this.#fetched.get(pageKey) ?? 0) + 1);
   }
 
   chosen(): readonly MergedUrl[] {
     return [...this.#keys].flatMap(([pageKey, keys]) => {
-      const left = Math.max(0, MAX_FETCHED - 1 - (this.#failed.get(pageKey) ?? 0));
+      const left = Math.max(0, MAX_FETCHED - 1 - (this.#fetched.get(pageKey) ?? 0));
       return keys.slice(0, left).map((key) => ({ key, pageKey, isFetched: false }));
     });
   }
