@@ -52,7 +52,7 @@ const AT_ONCE = 1000;
  * @param signal stops the work; then nothing changes
  */
 export async function mergeSample(
-  frontier: Pick<Frontier, 'entries' | 'entriesOf' | 'entry'>,
+  frontier: Pick<Frontier, 'entries' | 'entriesOf'>,
   { claims, own, canonicalizer: claimed }: Keying,
   mayFetch: boolean,
   signal: AbortSignal,
@@ -67,13 +67,7 @@ export async function mergeSample(
   const skipped: { readonly key: Key; readonly pageKey: Key }[] = [];
   const others = new OtherUrls();
   const findWithoutPage = async (): Promise<void> => {
-    const some = skipped.splice(0);
-    const pages = await frontier.entriesOf(
-      some.map(({ pageKey }) => pageKey),
-      'bare',
-    );
-    for (const [at, one] of some.entries()) {
-      const page = pages[at] ?? null;
+    for await (const [one, page] of withEntries(skipped.splice(0), ({ pageKey }) => pageKey, frontier)) {
       const isOfUser = claimBetween(one.key, one.pageKey, index)?.source === 'user';
       if (page !== null && !isOfUser && isOtherWorthATry(page)) others.add(one);
     }
@@ -118,9 +112,9 @@ export async function mergeSample(
   await findWithoutPage();
   const [sampled, tried] = mayFetch && !isQueued ? [samples.chosen(), others.chosen()] : [[], []];
   const isTried = new Set(tried.map(({ key }) => key));
-  for (const { key, pageKey, isFetched } of [...sampled, ...tried]) {
-    if (isFetched || keys.has(key)) continue;
-    const page = await frontier.entry(pageKey, 'bare');
+  const wanted = [...sampled, ...tried].filter(({ isFetched }) => !isFetched);
+  for await (const [{ key, pageKey }, page] of withEntries(wanted, (one) => one.pageKey, frontier)) {
+    if (keys.has(key)) continue;
     if (page === null || (fetchStateOf(page) !== 'page' && !isTried.has(key))) continue;
     const fetchedKey = own.key(urlOf(page));
     // The page may have been fetched by the same URL, after a redirect.
@@ -132,8 +126,7 @@ export async function mergeSample(
     affected.add(key).add(pageKey);
     sites.add(page.site).add(siteOf(parseUrl(key)));
   }
-  for (const { key, claimedKey, site } of fetchedApart) {
-    const owner = keys.has(claimedKey) ? null : await frontier.entry(claimedKey, 'bare');
+  for await (const [{ key, claimedKey, site }, owner] of withEntries(fetchedApart, (one) => one.claimedKey, frontier)) {
     if (keys.has(claimedKey) || (owner !== null && owner.aliasOf === null && isToFetch(owner))) {
       // The URL with that key is fetched first, and compared with this one.
       keys.add(key).add(claimedKey);
@@ -143,6 +136,22 @@ export async function mergeSample(
     sites.add(site);
   }
   return { keys, affected, sites };
+}
+
+/** Each item, and the entry of its key; null if there is none. */
+async function* withEntries<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+  frontier: Pick<Frontier, 'entriesOf'>,
+): AsyncGenerator<readonly [Item, Entry | null]> {
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    const part = items.slice(at, at + AT_ONCE);
+    const entries = await frontier.entriesOf(part.map(keyOf), 'bare');
+    for (const [place, item] of part.entries()) {
+      if (isStretchOver()) await giveWay();
+      yield [item, entries[place] ?? null];
+    }
+  }
 }
 
 /** Whether an entry led to no page, and another URL of it may lead to one. */
