@@ -107,6 +107,15 @@ describe('of the URLs that a claim merged', () => {
     expect((await chosen([gone(url), ...aliases], [claim({ source: 'user' })])).keys).toEqual([]);
   });
 
+  test('of these four, those that were fetched and merged again count', async () => {
+    const url = `${SITE}/p/1`;
+    const alias = (n: number, change: Partial<Entry>): Entry =>
+      entry(`${url}?from=${n}`, { aliasOf: keyOf(url), aliasBy: 'equivalence', ...change });
+    const failed = [1, 2, 3].map((n) => alias(n, { state: 'failed', reason: 'http-404', status: 404 }));
+    const skipped = [4, 5, 6].map((n) => alias(n, { state: 'skipped', reason: 'equivalent' }));
+    expect((await chosen([gone(url), ...failed, ...skipped])).keys).toHaveLength(1);
+  });
+
   test('those of a page that declares another canonical URL are chosen, too', async () => {
     const first = { ...pageWith('/p/1', 1), aliasOf: keyOf(`${SITE}/`), aliasBy: 'canonical' } as const;
     expect((await chosen([first])).keys).toEqual([`${SITE}/p/1?from=0`]);
