@@ -274,6 +274,18 @@ describe('a crawl', () => {
     expect(requests.toSorted()).toEqual(['/', '/a', '/b', '/c', '/new', '/old']);
   });
 
+  test('comes again if the way back is written in bytes that are not ASCII', async () => {
+    const { origin, requests } = await site({
+      '/%C3%BC': (request, response) => {
+        if (request.headers.cookie === 'seen=1') response.writeHead(200, { 'content-type': 'text/html' }).end('hello');
+        else response.writeHead(302, { location: '/set' }).end();
+      },
+      '/set': respond(302, { location: Buffer.from('/ü').toString('latin1'), 'set-cookie': 'seen=1; Path=/' }),
+    });
+    expect(await pages(`${origin}/ü`, { cookies: '' })).toEqual(['/%C3%BC']);
+    expect(requests).toEqual(['/%C3%BC', '/set', '/%C3%BC']);
+  });
+
   test('gives up a page that leads back although its cookie was sent', async () => {
     const { origin, requests } = await site(
       gate(
