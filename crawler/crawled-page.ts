@@ -10,6 +10,7 @@ import type { FetchResponse } from './fetch/fetch-result.ts';
 import { header } from './fetch/response.ts';
 import { decodeBody } from './page/charset.ts';
 import type { PageDocument } from './page/document.ts';
+import { withEncodedQuery } from './page/query-encoding.ts';
 import { resolveReference } from './reference.ts';
 import type { Fields } from './selection/selectors.ts';
 
@@ -133,7 +134,8 @@ export class CrawledPage {
   }
 
   /**
-   * Adds URLs to the crawl, as if the page linked to them. Its own links are followed anyway.
+   * Adds URLs to the crawl, as if the page linked to them: also, their queries are in its encoding. Its own links are followed
+   * anyway.
    *
    * @param urls one or more URLs, relative to the page's URL or absolute
    * @throws {UrlError} if one of them is invalid; then none is added
@@ -176,7 +178,7 @@ export class CrawledPage {
 
   #absolute(url: unknown): string {
     if (typeof url !== 'string') throw new TypeError(`follow takes URLs as strings, not ${typeof url}`);
-    const absolute = resolveReference(url, this.#page.sent);
+    const absolute = resolveReference(withEncodedQuery(url, this.#page.document.encoding), this.#page.sent);
     if (absolute instanceof UrlError) throw absolute;
     const parsed = parseUrl(absolute);
     if (parsed instanceof UrlError) throw parsed;

@@ -52,7 +52,7 @@ const AT_ONCE = 1000;
  * @param signal stops the work; then nothing changes
  */
 export async function mergeSample(
-  frontier: Pick<Frontier, 'entries' | 'entriesOf' | 'entry'>,
+  frontier: Pick<Frontier, 'entries' | 'entriesOf'>,
   { claims, own, canonicalizer: claimed }: Keying,
   mayFetch: boolean,
   signal: AbortSignal,
@@ -67,13 +67,7 @@ export async function mergeSample(
   const skipped: { readonly key: Key; readonly pageKey: Key }[] = [];
   const others = new OtherUrls();
   const findWithoutPage = async (): Promise<void> => {
-    const some = skipped.splice(0);
-    const pages = await frontier.entriesOf(
-      some.map(({ pageKey }) => pageKey),
-      'bare',
-    );
-    for (const [at, one] of some.entries()) {
-      const page = pages[at] ?? null;
+    for await (const [one, page] of withEntries(skipped.splice(0), ({ pageKey }) => pageKey, frontier)) {
       const isOfUser = claimBetween(one.key, one.pageKey, index)?.source === 'user';
       if (page !== null && !isOfUser && isOtherWorthATry(page)) others.add(one);
     }
@@ -91,19 +85,20 @@ export async function mergeSample(
     if (signal.aborted) return NOTHING;
     const { key, url, site, aliasOf, aliasBy, spellings } = entry;
     const isOpen = isToFetch(entry);
+    const isWithoutPage = entry.state === 'failed' || (aliasBy === 'redirect' && !isOpen);
     const claimedKey = key.startsWith('http') ? claimed.key(url) : key;
     if (aliasOf !== null && aliasBy === 'equivalence') {
       add(url, { url: aliasOf, key: aliasOf }, !isEquivalent(entry));
       isQueued ||= isOpen;
       if (mayFetch && !isQueued && isEquivalent(entry)) skipped.push({ key, pageKey: aliasOf });
       if (skipped.length === AT_ONCE) await findWithoutPage();
-      if (entry.state === 'failed') others.noteFailed(aliasOf);
+      if (isWithoutPage) others.noteFetched(aliasOf);
     } else if (claimedKey === key || claimedKey instanceof UrlError) isQueued ||= isOpen;
     else {
       add(url, { url: claimedKey, key: claimedKey }, !isOpen);
       if (isOpen) keys.add(key);
       else if (aliasOf === null) fetchedApart.push({ key, claimedKey, site });
-      if (entry.state === 'failed') others.noteFailed(claimedKey);
+      if (isWithoutPage) others.noteFetched(claimedKey);
     }
     if (spellings.length === 0 || fetchStateOf(entry) !== 'page') continue;
     const fetchedKey = own.key(urlOf(entry));
@@ -117,9 +112,9 @@ export async function mergeSample(
   await findWithoutPage();
   const [sampled, tried] = mayFetch && !isQueued ? [samples.chosen(), others.chosen()] : [[], []];
   const isTried = new Set(tried.map(({ key }) => key));
-  for (const { key, pageKey, isFetched } of [...sampled, ...tried]) {
-    if (isFetched || keys.has(key)) continue;
-    const page = await frontier.entry(pageKey, 'bare');
+  const wanted = [...sampled, ...tried].filter(({ isFetched }) => !isFetched);
+  for await (const [{ key, pageKey }, page] of withEntries(wanted, (one) => one.pageKey, frontier)) {
+    if (keys.has(key)) continue;
     if (page === null || (fetchStateOf(page) !== 'page' && !isTried.has(key))) continue;
     const fetchedKey = own.key(urlOf(page));
     // The page may have been fetched by the same URL, after a redirect.
@@ -131,8 +126,7 @@ export async function mergeSample(
     affected.add(key).add(pageKey);
     sites.add(page.site).add(siteOf(parseUrl(key)));
   }
-  for (const { key, claimedKey, site } of fetchedApart) {
-    const owner = keys.has(claimedKey) ? null : await frontier.entry(claimedKey, 'bare');
+  for await (const [{ key, claimedKey, site }, owner] of withEntries(fetchedApart, (one) => one.claimedKey, frontier)) {
     if (keys.has(claimedKey) || (owner !== null && owner.aliasOf === null && isToFetch(owner))) {
       // The URL with that key is fetched first, and compared with this one.
       keys.add(key).add(claimedKey);
@@ -142,6 +136,22 @@ export async function mergeSample(
     sites.add(site);
   }
   return { keys, affected, sites };
+}
+
+/** Each item, and the entry of its key; null if there is none. */
+async function* withEntries<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+  frontier: Pick<Frontier, 'entriesOf'>,
+): AsyncGenerator<readonly [Item, Entry | null]> {
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    const part = items.slice(at, at + AT_ONCE);
+    const entries = await frontier.entriesOf(part.map(keyOf), 'bare');
+    for (const [place, item] of part.entries()) {
+      if (isStretchOver()) await giveWay();
+      yield [item, entries[place] ?? null];
+    }
+  }
 }
 
 /** Whether an entry led to no page, and another URL of it may lead to one. */
@@ -200,21 +210,21 @@ function hasParam(url: Key, name: string | null): boolean {
 /** URLs that were merged with one that led to no page. As of several URLs with one key, only a few of each are fetched. */
 class OtherUrls {
   readonly #keys = new Map<Key, Key[]>();
-  readonly #failed = new Map<Key, number>();
+  readonly #fetched = new Map<Key, number>();
 
   add({ key, pageKey }: Pick<MergedUrl, 'key' | 'pageKey'>): void {
     const keys = this.#keys.get(pageKey) ?? [];
     if (keys.length < MAX_FETCHED) this.#keys.set(pageKey, [...keys, key]);
   }
 
-  /** Notes that one of them was fetched, and led to no page either. */
-  noteFailed(pageKey: Key): void {
-    this.#failed.set(pageKey, (this.#failed.get(pageKey) ?? 0) + 1);
+  /** Notes that one of them was fetched, and failed or redirects too. */
+  noteFetched(pageKey: Key): void {
+    this.#fetched.set(pageKey, (this.#fetched.get(pageKey) ?? 0) + 1);
   }
 
   chosen(): readonly MergedUrl[] {
     return [...this.#keys].flatMap(([pageKey, keys]) => {
-      const left = Math.max(0, MAX_FETCHED - 1 - (this.#failed.get(pageKey) ?? 0));
+      const left = Math.max(0, MAX_FETCHED - 1 - (this.#fetched.get(pageKey) ?? 0));
       return keys.slice(0, left).map((key) => ({ key, pageKey, isFetched: false }));
     });
   }

@@ -208,6 +208,15 @@ describe('a handler', () => {
     expect(paths.toSorted()).toEqual(['/a', '/c', '/more']);
   });
 
+  test('adds URLs with follow as the page itself links to them, in its encoding', async () => {
+    const html = '<a href="?q=ü">x</a>';
+    const { origin, requests } = await site({
+      '/': respond(200, { 'content-type': 'text/html; charset=windows-1252' }, Buffer.from(html, 'latin1')),
+    });
+    await handled(`${origin}/`, async (page) => page.follow((await page.dom())('a').attr('href') ?? ''));
+    expect(requests).toEqual(['/', '/?q=%FC']);
+  });
+
   test('that calls follow with something else gets an error, and nothing is added', async () => {
     const { origin } = await site(SITE);
     const thrown: unknown[] = [];

@@ -66,6 +66,16 @@ describe('sitemap/broken', () => {
     expect(linked).toContain(`sitemap/broken ${MAP}`);
   });
 
+  test('is not all that is wrong with a document that a sitemap lists as a page, too', async () => {
+    const other = sitemap({}, 'https://example.com/pages.xml');
+    const listings = [{ sitemap: other.key, url: MAP, lastmod: null }];
+    const known = { reason: 'not-a-sitemap', source: 'robots' } as const;
+    const document = page(MAP, '<title></title>Sorry', { ...known, listings });
+    const all = await found([document, other, page(HOME, canonical(HOME))], named());
+    expect(all).toContain(`canonical/missing ${MAP}`);
+    expect(all).toContain(`sitemap/broken ${MAP}`);
+  });
+
   test('names the index that lists the sitemap', async () => {
     const index = sitemap({}, 'https://example.com/index.xml');
     const listings = [{ sitemap: index.key, url: MAP, lastmod: null }];

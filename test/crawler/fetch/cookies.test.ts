@@ -99,6 +99,58 @@ test('of cookies of endless subdomains, the youngest 3,000 are kept', () => {
   expect([isKept(99), isKept(100), isKept(3099)]).toEqual([false, true, true]);
 });
 
+describe('a redirect', () => {
+  const url = (path: string): string => `http://a.example/${path}`;
+
+  /** Redirects without a cookie, then one after a cookie was set. */
+  function leadsBack(
+    before: readonly (readonly [from: string, to: string])[],
+    last: readonly [string, string],
+  ): boolean {
+    const jar = new Cookies(['a.example'], []);
+    for (const [from, to] of before) jar.redirected(url(from), null, url(to));
+    jar.take(url(''), 'a.example', 'seen=1');
+    return jar.redirected(url(last[0]), null, url(last[1]));
+  }
+
+  test.each<[string, (readonly [string, string])[], [string, string], boolean]>([
+    ['leads back from the target', [['1', '2']], ['2', '1'], true],
+    [
+      'leads back over others',
+      [
+        ['1', '2'],
+        ['2', '3'],
+      ],
+      ['3', '1'],
+      true,
+    ], // prettier-ignore
+    ['leads to another redirect', [['1', '2']], ['3', '1'], false],
+    [
+      'leads into a loop of others',
+      [
+        ['1', '2'],
+        ['2', '1'],
+      ],
+      ['3', '1'],
+      false,
+    ], // prettier-ignore
+    ['leads to a page', [['1', '2']], ['2', '4'], false],
+  ])('%s', (_, before, last, isBack) => {
+    expect(leadsBack(before, last)).toBe(isBack);
+  });
+
+  test('leads back to the first of many that redirected before the cookie was set', () => {
+    const seeds = Array.from({ length: 40_000 }, (_, at) => [`${at}`, `set?back=${at}`] as const);
+    expect(leadsBack(seeds, ['set?back=0', '0'])).toBe(true);
+  });
+
+  test('of a flood, the last 100,000 are remembered', () => {
+    const flood = Array.from({ length: 100_001 }, (_, at) => [`${at}`, 'set'] as const);
+    expect(leadsBack(flood, ['set', '0'])).toBe(false);
+    expect(leadsBack(flood, ['set', '100000'])).toBe(true);
+  });
+});
+
 describe('a crawl', () => {
   /** Pages only for those who come with the cookie that the page for login sets. */
   function members(): Readonly<Record<string, Answer>> {
@@ -201,6 +253,37 @@ describe('a crawl', () => {
       ['/a', 'done', undefined],
     ]);
     expect(report.progress).toMatchObject({ pages: 2, failed: 0, changed: 0 });
+  });
+
+  test('requests no redirect again that does not lead back, although each response sets a new cookie', async () => {
+    let count = 0;
+    const withCookie =
+      (status: number, headers: Readonly<Record<string, string>>, body = ''): Answer =>
+      (_request, response) =>
+        response.writeHead(status, { ...headers, 'set-cookie': `n=${count++}; Path=/` }).end(body);
+    const html = { 'content-type': 'text/html' };
+    const { origin, requests } = await site({
+      '/': withCookie(200, html, links('/old', '/a', '/b', '/c')),
+      '/a': withCookie(302, { location: '/old' }),
+      '/b': withCookie(302, { location: '/old' }),
+      '/c': withCookie(302, { location: '/a' }),
+      '/old': withCookie(301, { location: '/new' }),
+      '/new': withCookie(200, html, '<title>new</title>'),
+    });
+    await crawl([`${origin}/`], { fetch: { userAgent: 'test', cookies: '' } });
+    expect(requests.toSorted()).toEqual(['/', '/a', '/b', '/c', '/new', '/old']);
+  });
+
+  test('comes again if the way back is written in bytes that are not ASCII', async () => {
+    const { origin, requests } = await site({
+      '/%C3%BC': (request, response) => {
+        if (request.headers.cookie === 'seen=1') response.writeHead(200, { 'content-type': 'text/html' }).end('hello');
+        else response.writeHead(302, { location: '/set' }).end();
+      },
+      '/set': respond(302, { location: Buffer.from('/ü').toString('latin1'), 'set-cookie': 'seen=1; Path=/' }),
+    });
+    expect(await pages(`${origin}/ü`, { cookies: '' })).toEqual(['/%C3%BC']);
+    expect(requests).toEqual(['/%C3%BC', '/set', '/%C3%BC']);
   });
 
   test('gives up a page that leads back although its cookie was sent', async () => {

@@ -107,6 +107,15 @@ describe('of the URLs that a claim merged', () => {
     expect((await chosen([gone(url), ...aliases], [claim({ source: 'user' })])).keys).toEqual([]);
   });
 
+  test('of these four, those that were fetched and merged again count', async () => {
+    const url = `${SITE}/p/1`;
+    const alias = (n: number, change: Partial<Entry>): Entry =>
+      entry(`${url}?from=${n}`, { aliasOf: keyOf(url), aliasBy: 'equivalence', ...change });
+    const failed = [1, 2, 3].map((n) => alias(n, { state: 'failed', reason: 'http-404', status: 404 }));
+    const skipped = [4, 5, 6].map((n) => alias(n, { state: 'skipped', reason: 'equivalent' }));
+    expect((await chosen([gone(url), ...failed, ...skipped])).keys).toHaveLength(1);
+  });
+
   test('those of a page that declares another canonical URL are chosen, too', async () => {
     const first = { ...pageWith('/p/1', 1), aliasOf: keyOf(`${SITE}/`), aliasBy: 'canonical' } as const;
     expect((await chosen([first])).keys).toEqual([`${SITE}/p/1?from=0`]);
@@ -345,15 +354,21 @@ describe('a crawl that learned a rule from its first pages', () => {
     expect(web.requests.filter((path) => listed(late, '/p/').includes(path))).toHaveLength(late.length);
   });
 
-  test('fetches four others of a URL that is missing, however many there are', async () => {
+  test.each<[string, Answer]>([
+    ['is missing', respond(404)],
+    ['redirects to a login', redirect(302, '/login')],
+    ['redirects to the home page', redirect(301, '/')],
+  ])('fetches four others of a URL that %s, however many there are', async (_, answer) => {
     const from = (pages: readonly string[], value: number): string[] => pages.map((name) => `/p/${name}?from=${value}`);
     const pages = PAGES.slice(0, 20).map(String);
-    const missing = Array.from({ length: 30 }, (_, value) => `/p/missing?from=${value}`);
+    const missing = Array.from({ length: 30 }, (__, value) => `/p/missing?from=${value}`);
     const between = PAGES.slice(20).map((n) => `/q/${n}`);
     const first = [...from(pages, 0), ...from(pages, 1)];
     const web = await site({
       '/': links(...first, ...between, ...missing),
       ...Object.fromEntries([...first, ...between].map((path) => [path, text(`p${/\d+/.exec(path)?.[0]}x`)])),
+      ...Object.fromEntries(missing.map((path) => [path, answer])),
+      '/login': text('login'),
     });
     const { entries } = await crawl([`${web.origin}/`], { concurrency: 1 });
     expect(web.requests.filter((path) => missing.includes(path))).toHaveLength(5);

@@ -1,5 +1,6 @@
 /** Covers: crawler/render/rendering.ts, crawler/render/render-mode.ts */
 import { createServer, type RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { close, listen } from '../../../config/demo-site/loopback.ts';
 import type { FetchResponse } from '../../../crawler/fetch/fetch-result.ts';
@@ -7,6 +8,8 @@ import { Fetcher } from '../../../crawler/fetch/fetcher.ts';
 import type { RenderMode } from '../../../crawler/render/render-mode.ts';
 import { type RenderedPage, renderingOf } from '../../../crawler/render/rendering.ts';
 import { renderingFetcher } from '../../../crawler/render/rendering-fetcher.ts';
+import { crawl } from '../crawling.ts';
+import { site } from '../web.ts';
 
 const SHELL = '<!doctype html><title>Shop</title><div id="root"></div><script src="/app.js"></script>';
 const ARTICLE = `<!doctype html><script src="/a.js"></script>${'<p>Words of a page. <a href="/b">b</a> <a href="/c">c</a> <a href="/d">d</a>'.repeat(20)}`;
@@ -37,7 +40,7 @@ async function fetched(
   return result;
 }
 
-function html(body: string, headers: Readonly<Record<string, string>> = {}, status = 200): RequestListener {
+function html(body: string | Buffer, headers: Readonly<Record<string, string>> = {}, status = 200): RequestListener {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': 'text/html; charset=iso-8859-1', ...headers }).end(body);
   };
@@ -66,6 +69,7 @@ test.each([
   ['a redirect', html(SHELL, { location: '/b' }, 301)],
   ['a page cut at the limit', html(SHELL.padEnd(20_000))],
   ['another type', html(SHELL, { 'content-type': 'text/plain' })],
+  ['a gzip file that is declared as HTML', html(gzipSync(SHELL))],
   ['a sitemap', html('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>')],
 ])('%s is not rendered', async (_what, answer) => {
   expect(renderingOf(await fetched(answer))).toBeNull();
@@ -90,4 +94,12 @@ test('it does not ask whether a document has changed, because its scripts may sh
   ] as const;
   await fetched(answer, 'always', {}, headers);
   expect(asked).toEqual([[undefined, undefined, '1']]);
+});
+
+test('a crawl requests the links of a rendered page with the queries that the browser sends', async () => {
+  const { origin, requests } = await site((target) => (target === '/' ? html(SHELL) : 'x'));
+  const page = { ...RENDERED, html: Buffer.from('<a href="/b?q=ü">b</a>') };
+  const start = async () => ({ render: async () => page, close: async () => {} });
+  await crawl([`${origin}/`], { rendering: { mode: 'always', start }, scope: { maxDepth: 1 } });
+  expect(requests).toEqual(['/', '/b?q=%FC']);
 });
