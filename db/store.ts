@@ -421,7 +421,7 @@ export interface FoundUrl {
   readonly lastmod: string | null;
   /**
    * Whether its request is another one than before, because the crawl has new cookies. If the entry redirects, it is queued
-   * again. Default: false.
+   * again; if the URL is the target of a redirect, only if redirects lead from it back. Default: false.
    */
   readonly isAnew?: boolean;
 }

@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import { Cookie, CookieJar } from 'tough-cookie';
 import { withoutBrackets } from '../../src/url/host.ts';
 import { registrableDomain } from '../../src/url/registrable-domain.ts';
-import { MAX_HOPS } from '../limits.ts';
 import type { FileCookie } from './cookie-file.ts';
 
 /** The longest name and value of a cookie together, in characters (RFC 6265bis, section 5.6). */
@@ -11,8 +10,8 @@ const MAX_COOKIE = 4096;
 /** The most cookies of one domain, and of all. Then the oldest ones are dropped. */
 const MAX_OF_DOMAIN = 180;
 const MAX_OF_ALL = 3000;
-/** The most redirects to remember, of about 300 bytes each: a list of seeds may redirect before the first cookie is set. */
-const MAX_REDIRECTS = 100_000;
+/** The most redirects to remember. */
+const MAX_REDIRECTS = 10_000;
 
 /**
  * The cookies of a crawl, in memory only. They are sent to, and accepted from, the sites of the seeds alone, under the
@@ -24,8 +23,8 @@ export class Cookies {
   /** By domain, and by name and path; the youngest last. */
   readonly #kept = new Map<string, Map<string, Cookie>>();
   #total = 0;
-  /** The last redirects of URLs, the oldest first. */
-  readonly #redirects = new Map<Digest, Redirect>();
+  /** The cookies that URLs were requested with when they redirected, the oldest first. */
+  readonly #redirects = new Map<Digest, Digest>();
 
   /**
    * @param hosts of the seeds
@@ -59,27 +58,18 @@ export class Cookies {
    * Notes a redirect.
    *
    * @param sent the `Cookie` header of the request
-   * @returns whether the target redirected before and led to this URL, and is requested with other cookies now
+   * @returns whether the request for the target is another one than the last that redirected: it has other cookies, or the
+   * last one is not known
    */
   redirected(url: string, sent: string | null, target: string): boolean {
-    const [from, to] = [digestOf(url), digestOf(target)];
+    const from = digestOf(url);
     this.#redirects.delete(from);
-    this.#redirects.set(from, { cookies: digestOf(sent ?? ''), to });
+    this.#redirects.set(from, digestOf(sent ?? ''));
     const [oldest] = this.#redirects.keys();
     if (oldest !== undefined && this.#redirects.size > MAX_REDIRECTS) this.#redirects.delete(oldest);
-    const before = this.#redirects.get(to)?.cookies;
-    const isOther = before !== undefined && before !== digestOf(this.headerFor(target) ?? '');
-    return isOther && this.#isBefore(to, from);
-  }
-
-  /** Whether the redirects of a URL lead to another one. */
-  #isBefore(url: Digest, other: Digest): boolean {
-    let at: Digest | undefined = url;
-    for (let hops = 0; hops < MAX_HOPS && at !== undefined; hops++) {
-      if (at === other) return true;
-      at = this.#redirects.get(at)?.to;
-    }
-    return false;
+    const now = this.headerFor(target);
+    const before = this.#redirects.get(digestOf(target));
+    return before === undefined ? now !== null : before !== digestOf(now ?? '');
   }
 
   #add({ domain, isForSubdomains, path, isSecure, expires, name, value }: FileCookie): void {
@@ -140,13 +130,6 @@ export class Cookies {
 
 /** What identifies a text: URLs and cookies may be long, and are not to be remembered. */
 type Digest = string;
-
-interface Redirect {
-  /** Of the `Cookie` header of the request; of the empty text without one. */
-  readonly cookies: Digest;
-  /** Of the target. */
-  readonly to: Digest;
-}
 
 function digestOf(text: string): Digest {
   return hash('sha256', text, 'base64url').slice(0, 16);

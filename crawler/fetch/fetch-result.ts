@@ -16,7 +16,7 @@ export interface FetchResponse {
   readonly truncated: boolean;
   /** The time from sending the request to the end of the body, in milliseconds. The connection was open before. */
   readonly elapsed: number;
-  /** Whether it redirects to a URL that redirected before and led to it, and whose request has other cookies now. Default: false. */
+  /** Whether it redirects to a URL whose request has other cookies than the last one that redirected. Default: false. */
   readonly isToNewRequest?: boolean;
 }
 

@@ -197,7 +197,9 @@ export function namedByOutcome(entry: HeldEntry, outcome: Outcome, view: AliasVi
 /** The URLs that a document leads to, with the other one that its outcome names. */
 export function foundBy(entry: HeldEntry, { outcome, found }: Settlement, view: AliasView): readonly FoundUrl[] {
   const named = namedByOutcome(entry, outcome, view);
-  return named === null ? found : [named, ...found];
+  if (named === null) return found;
+  const isAway = named.isAnew === true && aliasTarget(entry.id, named.key, view) !== null;
+  return [isAway ? { ...named, isAnew: false } : named, ...found];
 }
 
 /** What becomes of the links that an entry had: the document's own replace them, none remain, or they stay. */

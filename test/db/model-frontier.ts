@@ -590,15 +590,20 @@ export class ModelFrontier implements Frontier {
     return OWN_END;
   }
 
-  /** Returns false if following aliases from `key` leads back to the item or does not end. */
-  #alias(item: Item, key: Key, kind: AliasKind): boolean {
-    const target = this.#byKey.get(key) ?? null;
-    let link = target;
+  /** Whether following aliases from `key` leads back to the item or does not end. */
+  #isLedBack(item: Item, key: Key): boolean {
+    let link = this.#byKey.get(key) ?? null;
     for (let steps = 0; link !== null; steps++) {
-      if (link === item || steps === MAX_ALIAS_CHAIN) return false;
+      if (link === item || steps === MAX_ALIAS_CHAIN) return true;
       link = nextOf(link);
     }
-    item.aliasOf = target;
+    return false;
+  }
+
+  /** Returns false if it would make a circle of aliases. */
+  #alias(item: Item, key: Key, kind: AliasKind): boolean {
+    if (this.#isLedBack(item, key)) return false;
+    item.aliasOf = this.#byKey.get(key) ?? null;
     item.aliasBy = kind;
     return true;
   }
@@ -618,7 +623,8 @@ export class ModelFrontier implements Frontier {
   /** The URL of another entry that the outcome names, if any. */
   #others(item: Item, outcome: Outcome): readonly FoundUrl[] {
     const target = outcome.kind === 'page' ? outcome.canonical : outcome.kind === 'redirect' ? outcome.to : null;
-    return target === null || this.#isSelf(item, target.key) ? [] : [target];
+    if (target === null || this.#isSelf(item, target.key)) return [];
+    return [{ ...target, isAnew: target.isAnew === true && this.#isLedBack(item, target.key) }];
   }
 
   /** Whether a key is the entry's own or that of an entry equal by a claim. */

@@ -99,55 +99,34 @@ test('of cookies of endless subdomains, the youngest 3,000 are kept', () => {
   expect([isKept(99), isKept(100), isKept(3099)]).toEqual([false, true, true]);
 });
 
-describe('a redirect', () => {
+describe('the target of a redirect', () => {
   const url = (path: string): string => `http://a.example/${path}`;
 
-  /** Redirects without a cookie, then one after a cookie was set. */
-  function leadsBack(
-    before: readonly (readonly [from: string, to: string])[],
-    last: readonly [string, string],
-  ): boolean {
+  /** Redirects to `1` with the cookie `new`. */
+  function isNewRequest(before: readonly (readonly [from: string, cookie: string | null])[]): boolean {
     const jar = new Cookies(['a.example'], []);
-    for (const [from, to] of before) jar.redirected(url(from), null, url(to));
-    jar.take(url(''), 'a.example', 'seen=1');
-    return jar.redirected(url(last[0]), null, url(last[1]));
+    jar.take(url(''), 'a.example', 'new=1');
+    for (const [from, cookie] of before) jar.redirected(url(from), cookie, url('x'));
+    return jar.redirected(url('2'), null, url('1'));
   }
 
-  test.each<[string, (readonly [string, string])[], [string, string], boolean]>([
-    ['leads back from the target', [['1', '2']], ['2', '1'], true],
-    [
-      'leads back over others',
-      [
-        ['1', '2'],
-        ['2', '3'],
-      ],
-      ['3', '1'],
-      true,
-    ], // prettier-ignore
-    ['leads to another redirect', [['1', '2']], ['3', '1'], false],
-    [
-      'leads into a loop of others',
-      [
-        ['1', '2'],
-        ['2', '1'],
-      ],
-      ['3', '1'],
-      false,
-    ], // prettier-ignore
-    ['leads to a page', [['1', '2']], ['2', '4'], false],
-  ])('%s', (_, before, last, isBack) => {
-    expect(leadsBack(before, last)).toBe(isBack);
+  test.each<[string, boolean, (readonly [string, string | null])[]]>([
+    ['is requested anew if it redirected without the cookie', true, [['1', null]]],
+    ['is requested anew if it redirected with another cookie', true, [['1', 'old=1']]],
+    ['is not requested anew if it redirected with the cookie', false, [['1', 'new=1']]],
+    ['is requested anew if it is not known to redirect', true, [['3', 'new=1']]],
+  ])('%s', (_, isNew, before) => {
+    expect(isNewRequest(before)).toBe(isNew);
   });
 
-  test('leads back to the first of many that redirected before the cookie was set', () => {
-    const seeds = Array.from({ length: 40_000 }, (_, at) => [`${at}`, `set?back=${at}`] as const);
-    expect(leadsBack(seeds, ['set?back=0', '0'])).toBe(true);
+  test('is not requested anew if there is no cookie', () => {
+    expect(new Cookies(['a.example'], []).redirected(url('2'), null, url('1'))).toBe(false);
   });
 
-  test('of a flood, the last 100,000 are remembered', () => {
-    const flood = Array.from({ length: 100_001 }, (_, at) => [`${at}`, 'set'] as const);
-    expect(leadsBack(flood, ['set', '0'])).toBe(false);
-    expect(leadsBack(flood, ['set', '100000'])).toBe(true);
+  test('is remembered until 10,000 others redirect', () => {
+    const others = (count: number) => Array.from({ length: count }, (_, at) => [`other${at}`, 'new=1'] as const);
+    expect(isNewRequest([['1', 'new=1'], ...others(9998)])).toBe(false);
+    expect(isNewRequest([['1', 'new=1'], ...others(10_000)])).toBe(true);
   });
 });
 
@@ -284,6 +263,25 @@ describe('a crawl', () => {
     });
     expect(await pages(`${origin}/ü`, { cookies: '' })).toEqual(['/%C3%BC']);
     expect(requests).toEqual(['/%C3%BC', '/set', '/%C3%BC']);
+  });
+
+  test('comes again in a later run, which has no cookies of the first', async () => {
+    const { origin, requests } = await site(
+      gate(
+        () => 'seen=1',
+        (cookie) => cookie === 'seen=1',
+      ),
+    );
+    const frontier = new MemoryFrontier();
+    const stop = new AbortController();
+    const onProgress = (): void => {
+      if (requests.includes('/check?back=/')) stop.abort();
+    };
+    const options = { fetch: { userAgent: 'test', cookies: '' } };
+    await crawl([`${origin}/`], { ...options, signal: stop.signal, onProgress }, frontier);
+    const { entries } = await crawl([`${origin}/`], options, frontier);
+    expect(requests).toEqual(['/', '/check?back=/', '/set?back=/', '/', '/a']);
+    expect(entries.filter(({ state }) => state !== 'done')).toEqual([]);
   });
 
   test('gives up a page that leads back although its cookie was sent', async () => {
