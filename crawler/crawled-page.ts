@@ -134,8 +134,8 @@ export class CrawledPage {
   }
 
   /**
-   * Adds URLs to the crawl, as if the page linked to them: also, their queries are in its encoding. Its own links are followed
-   * anyway.
+   * Adds URLs to the crawl, as if the page linked to them: their queries are sent in its encoding, too. Its own links are
+   * followed anyway.
    *
    * @param urls one or more URLs, relative to the page's URL or absolute
    * @throws {UrlError} if one of them is invalid; then none is added

@@ -80,7 +80,7 @@ export class DocumentReader {
     const kind = body === null ? 'other' : documentKind(type, body, isNamed);
     if (body !== null && kind === 'sitemap') return this.#readSitemap(lease, sent, { ...response, body });
     if (body !== null && kind === 'feed') return this.#readFeed(lease, sent, { ...response, body });
-    // A file without a type is a download in browsers. With one, they show its bytes as text.
+    // Browsers download a gzip file that has no type. If it is declared as HTML, they show its bytes as text.
     if (body !== null && kind === 'html' && type?.trim() && isGzip(body)) {
       return { ...NOTHING_FOUND, outcome: { kind: 'failed', reason: 'bad-encoding', status: response.status } };
     }
@@ -316,7 +316,7 @@ const NOTHING_KEPT = { text: null, sketch: null, record: null } as const;
 
 /**
  * The details of a document. If its headers have declarations, the next request for it is unconditional: a 304 may leave
- * them out (RFC 9110, section 15.4.5), and would not show whether they are gone. So it is if only a part was sent.
+ * them out (RFC 9110, section 15.4.5), and would not show whether they are gone. The same holds if only a part was sent.
  */
 function detailsOf(response: FetchResponse, record: PageRecord | null, selected: Selection | null = null): PageDetails {
   const validators = validatorsOf(response);

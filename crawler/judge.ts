@@ -116,8 +116,12 @@ export function waitBeforeRetry(attempts: number, backoff: number): number {
 function redirected(lease: Lease, result: FetchResponse, target: string, options: JudgeOptions): Judgement {
   const { depth, hops, role } = lease;
   const to = options.discovery.found(target, { depth, hops: hops + 1, source: 'redirect', role });
-  const isAnew = result.isToNewRequest === true;
-  const outcome = { kind: 'redirect', status: result.status, to: isAnew ? { ...to, isAnew } : to } as const;
+  const hasNewCookies = result.redirectsWithNewCookies === true;
+  const outcome = {
+    kind: 'redirect',
+    status: result.status,
+    to: hasNewCookies ? { ...to, hasNewCookies } : to,
+  } as const;
   const end = to.key === lease.key ? selfEnd(outcome, lease.url) : null;
   return { ...leaf(end ?? outcome), leadsOn: isLeadingOn(lease, to) };
 }

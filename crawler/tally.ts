@@ -24,7 +24,7 @@ export interface CrawlFailure {
 
 /** What this run has done so far, as counts. */
 export interface CrawlProgress {
-  /** Fetches, including failed ones and retries. If a page is requested twice, for its headers, that is one fetch. */
+  /** Fetches, including failed ones and retries. A page that a recrawl requests twice, for its headers, counts once. */
   readonly fetched: number;
   /** Pages read. */
   readonly pages: number;

@@ -420,10 +420,10 @@ export interface FoundUrl {
   /** The date of the last change, as its sitemap states it; null if it states none. */
   readonly lastmod: string | null;
   /**
-   * Whether its request is another one than before, because the crawl has new cookies. If the entry redirects, it is queued
-   * again; if the URL is the target of a redirect, only if redirects lead from it back. Default: false.
+   * Whether the URL would be requested with other cookies than before. If its entry redirects, it is queued again; if the URL
+   * is the target of a redirect, only where redirects lead back from it. Default: false.
    */
-  readonly isAnew?: boolean;
+  readonly hasNewCookies?: boolean;
 }
 
 /** What a batch of URLs added to the frontier. */

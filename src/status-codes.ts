@@ -3,7 +3,7 @@ export function isSuccess(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** Whether a response has only a part of the document (RFC 9110 15.3.7), also if the request did not ask for one. */
+/** Whether a response has only a part of the document (RFC 9110 15.3.7), even if the request did not ask for one. */
 export function isPart(status: number | null): boolean {
   return status === 206;
 }

@@ -7,7 +7,7 @@ import { areaIn } from './unlike-others.ts';
 /**
  * Of pairs of pages that may or may not be equal, those that differ in a parameter that made no difference in their area so
  * far. They are stored as evidence that leaves this open. Pages that change by themselves are always unclear to a crawl, so
- * there must be no sign of that in the area, and no such pair is stored again after a probe has settled it.
+ * there must be no sign of that in the area. A pair that was stored before is not stored again: a probe may have settled it.
  *
  * @param doubts as evidence against
  * @param before what was known before

@@ -5,7 +5,7 @@ import { areaOf, placeOf } from '../../src/facts/site-part.ts';
 /**
  * Of pairs of pages that may or may not be equal, those whose area has other pages that redirect, or that declare each
  * other: if both URLs were one page, the server would redirect this one too, or the page would declare its canonical URL. A
- * pair that a probe compared, or that is declared one, is not in doubt.
+ * pair that a probe compared, or of which one page declares the other, is not in doubt.
  *
  * @param doubts as evidence against
  * @param evidence everything else that is known

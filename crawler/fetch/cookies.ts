@@ -55,13 +55,13 @@ export class Cookies {
   }
 
   /**
-   * Notes a redirect.
+   * Remembers which cookies a URL redirects with.
    *
    * @param sent the `Cookie` header of the request
-   * @returns whether the request for the target is another one than the last that redirected: it has other cookies, or the
-   * last one is not known
+   * @returns whether the target would be requested with other cookies than when it last redirected or, if that is not
+   * known, with any
    */
-  redirected(url: string, sent: string | null, target: string): boolean {
+  noteRedirect(url: string, sent: string | null, target: string): boolean {
     const from = digestOf(url);
     this.#redirects.delete(from);
     this.#redirects.set(from, digestOf(sent ?? ''));
@@ -128,7 +128,7 @@ export class Cookies {
   }
 }
 
-/** What identifies a text: URLs and cookies may be long, and are not to be remembered. */
+/** A hash that stands for a URL or a `Cookie` header, which may be long. */
 type Digest = string;
 
 function digestOf(text: string): Digest {

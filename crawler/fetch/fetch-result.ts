@@ -16,8 +16,8 @@ export interface FetchResponse {
   readonly truncated: boolean;
   /** The time from sending the request to the end of the body, in milliseconds. The connection was open before. */
   readonly elapsed: number;
-  /** Whether it redirects to a URL whose request has other cookies than the last one that redirected. Default: false. */
-  readonly isToNewRequest?: boolean;
+  /** Whether it redirects to a URL that would be requested with other cookies than when that last redirected. Default: false. */
+  readonly redirectsWithNewCookies?: boolean;
 }
 
 /** A request without a usable response. */

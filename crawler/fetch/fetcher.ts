@@ -240,7 +240,7 @@ export class Fetcher {
       headers,
       reply,
       failed,
-      isToNewRequest = false,
+      redirectsWithNewCookies = false,
     } = await (this.#cookies === null
       ? this.#exchange(target, request, share)
       : this.#withCookies(this.#cookies, url, target, request, share));
@@ -267,7 +267,7 @@ export class Fetcher {
       body: decoded?.bytes ?? null,
       truncated: decoded?.truncated ?? false,
       elapsed,
-      ...(isToNewRequest && { isToNewRequest }),
+      ...(redirectsWithNewCookies && { redirectsWithNewCookies }),
     };
   }
 
@@ -316,7 +316,7 @@ export class Fetcher {
       if (to === null || from === null) return answer;
       // A redirect to itself that sets a cookie means: come again with it.
       if (to === from && again < MAX_AGAIN && cookies.headerFor(url) !== sent) continue;
-      return { ...answer, isToNewRequest: to !== from && cookies.redirected(from, sent, to) };
+      return { ...answer, redirectsWithNewCookies: to !== from && cookies.noteRedirect(from, sent, to) };
     }
   }
 
@@ -433,7 +433,7 @@ function forwarded(
 /** How often a URL is requested again that redirects to itself and sets a cookie. */
 const MAX_AGAIN = 3;
 
-/** What is requested for a reference; null if it is invalid. */
+/** The absolute URL of a reference, without its fragment; null if it is invalid. */
 function withoutFragment(reference: string, base?: string): string | null {
   return URL.parse(reference, base)?.href.replace(/#.*/s, '') ?? null;
 }
@@ -450,7 +450,7 @@ function targetsOf(urls: readonly string[]): readonly Target[] {
 }
 
 /** The headers sent, with what came of them. With a recorder, a failed exchange may have a reply. */
-type Answer = { readonly headers: readonly RequestHeader[]; readonly isToNewRequest?: boolean } & (
+type Answer = { readonly headers: readonly RequestHeader[]; readonly redirectsWithNewCookies?: boolean } & (
   | { readonly reply: Reply; readonly failed: FetchFailure | null }
   | { readonly reply: null; readonly failed: FetchFailure }
 );

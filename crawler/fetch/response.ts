@@ -2,7 +2,7 @@ import { combinedType } from '../../src/content-type.ts';
 import { withoutCredentials } from '../../src/url/credentials.ts';
 import type { FetchResponse } from './fetch-result.ts';
 
-/** The value of a field; null if there is none. Of several fields, the first counts, but all of `content-type`. */
+/** The value of a header; null if there is none. Of several with one name, the first counts; `content-type` combines all. */
 export function header(response: Pick<FetchResponse, 'headers'>, name: string): string | null {
   const values = [response.headers[name] ?? []].flat();
   return name === 'content-type' ? combinedType(values) : (values[0] ?? null);

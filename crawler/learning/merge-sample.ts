@@ -44,9 +44,9 @@ const AT_ONCE = 1000;
 
 /**
  * Chooses some of the URLs that confirmed claims keep from being fetched, to compare them with their pages: of each claim
- * the square root of their number, and the page at the top of its part. If the page turned out to be none, although another
- * URL of it may lead to one, some are chosen as well. The same URLs always give the same choice. Claims of the user are not
- * checked. Nothing is chosen while other entries are queued.
+ * the square root of their number, and the page at the top of its part. If a fetched URL led to no page, and those that were
+ * merged with it may lead to one, a few of them are chosen as well. The same URLs always give the same choice. Claims of the
+ * user are not checked. Nothing is chosen while other entries are queued.
  *
  * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
  * @param signal stops the work; then nothing changes
@@ -119,7 +119,7 @@ export async function mergeSample(
     const fetchedKey = own.key(urlOf(page));
     // The page may have been fetched by the same URL, after a redirect.
     if (fetchedKey instanceof UrlError || fetchedKey === key) continue;
-    // By the claims, the page has the URL's own key, and they would be one again.
+    // By the claims, this key is also that of the page: unless the page keeps its own one, both would be merged again.
     const ownKey = own.key(page.url);
     if (claimed.key(page.url) === key && !(ownKey instanceof UrlError)) keys.add(ownKey);
     keys.add(key);
@@ -128,7 +128,7 @@ export async function mergeSample(
   }
   for await (const [{ key, claimedKey, site }, owner] of withEntries(fetchedApart, (one) => one.claimedKey, frontier)) {
     if (keys.has(claimedKey) || (owner !== null && owner.aliasOf === null && isToFetch(owner))) {
-      // The URL with that key is fetched first, and compared with this one.
+      // The URL with the claimed key is fetched first, and compared with this one.
       keys.add(key).add(claimedKey);
       continue;
     }
@@ -138,7 +138,7 @@ export async function mergeSample(
   return { keys, affected, sites };
 }
 
-/** Each item, and the entry of its key; null if there is none. */
+/** Yields each item with the entry of its key; null if there is none. */
 async function* withEntries<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,
@@ -188,8 +188,8 @@ class Samples {
   readonly #byClaim = new Map<Claim, { readonly lacking: Sample; readonly others: Sample }>();
 
   /**
-   * The sample that a URL belongs to. A parameter that has no effect with any value may have one where it is missing. URLs
-   * without it are few, and are chosen by themselves.
+   * The sample that a URL belongs to. A page may change where a parameter is missing, although its values change nothing.
+   * URLs without the parameter are few, so they have a sample of their own.
    */
   of(claim: Claim, url: Key): Sample {
     const known = this.#byClaim.get(claim) ?? { lacking: new Sample(), others: new Sample() };
@@ -207,7 +207,7 @@ function hasParam(url: Key, name: string | null): boolean {
   return query.split('&').some((param) => paramName(param) === name);
 }
 
-/** URLs that were merged with one that led to no page. As of several URLs with one key, only a few of each are fetched. */
+/** URLs that were merged with one that led to no page. Of each such page, only a few URLs are fetched, as of one key. */
 class OtherUrls {
   readonly #keys = new Map<Key, Key[]>();
   readonly #fetched = new Map<Key, number>();

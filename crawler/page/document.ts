@@ -38,7 +38,7 @@ export interface PageDocument {
 
 /** A response to read. */
 interface ResponseToRead extends Pick<FetchResponse, 'headers' | 'body'> {
-  /** The encoding of references in the body. Default: that of the body. */
+  /** The encoding of references in the body. Default: that of the body, which a browser may have rendered in another one. */
   readonly encoding?: string | undefined;
 }
 

@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import type { percentEncodeAfterEncoding } from '@exodus/bytes/whatwg.js';
 import { trimReference } from '../../src/url/resolve.ts';
 
-/** The reference has a query with other characters than ASCII. */
+/** A reference whose query has characters that are not ASCII. */
 const QUERY = /^([^?#]*\?)([^#]*[^\0-\x7f#][^#]*)/;
 /** Queries of other schemes are always UTF-8. */
 const OTHER_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:/i;
-/** The special-query percent-encode set of the URL Standard: some encodings have characters of several bytes with these. */
+/** The special-query percent-encode set of the URL Standard. In some encodings, these bytes are parts of other characters. */
 const ENCODED = ' "#\'<>';
 
 /**
@@ -15,7 +15,7 @@ const ENCODED = ' "#\'<>';
  *
  * @param reference as written in the page
  * @param encoding that of the page, by its name in the Encoding Standard
- * @returns the reference itself if its query is to be in UTF-8, or has no other characters than ASCII
+ * @returns the reference itself if its query is to be in UTF-8, or is all ASCII
  */
 export function withEncodedQuery(reference: string, encoding: string): string {
   if (encoding.startsWith('utf-') || !QUERY.test(reference)) return reference;
@@ -27,14 +27,14 @@ export function withEncodedQuery(reference: string, encoding: string): string {
 const load = createRequire(import.meta.url);
 let library: typeof percentEncodeAfterEncoding | null = null;
 
-/** The library takes 10 ms to load, and few pages need it. */
+/** Loads the library when a page first needs it: that takes 10 ms, and few pages do. */
 function percentEncode(...args: Parameters<typeof percentEncodeAfterEncoding>): string {
   library ??= loadLibrary();
   return library(...args);
 }
 
 function loadLibrary(): typeof percentEncodeAfterEncoding {
-  // The encodings with characters of several bytes.
+  // Adds the encodings with characters of several bytes.
   load('@exodus/bytes/encoding.js');
   const found: { readonly percentEncodeAfterEncoding: typeof percentEncodeAfterEncoding } =
     load('@exodus/bytes/whatwg.js');

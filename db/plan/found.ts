@@ -69,7 +69,7 @@ export function freshEntry(id: EntryId, { url, key, pass, site, depth, hops, ski
 
 /** The entry after it was found again: it may be nearer to a seed, or no longer skipped. The same object if nothing changes. */
 export function meet(entry: KnownEntry, found: FoundUrl): KnownEntry {
-  if (isAskedAnew(entry, found)) return { ...entry, state: 'queued', hops: found.hops };
+  if (isRequestedAgain(entry, found)) return { ...entry, state: 'queued', hops: found.hops };
   if (entry.state !== 'queued' && entry.state !== 'skipped') return entry;
   const isNearer = found.depth < entry.depth || (found.depth === entry.depth && found.hops < entry.hops);
   const isWanted = found.skip === null && isReopened(entry);
@@ -86,12 +86,12 @@ export function meet(entry: KnownEntry, found: FoundUrl): KnownEntry {
   };
 }
 
-/** Whether an entry that redirects is fetched again, because its next answer may be another one. */
-export function isAskedAnew(
+/** Whether an entry that redirects is fetched again, because its answer to new cookies may be another one. */
+export function isRequestedAgain(
   { state, aliasBy }: Pick<KnownEntry, 'state' | 'aliasBy'>,
-  { isAnew = false, skip }: FoundUrl,
+  { hasNewCookies = false, skip }: FoundUrl,
 ): boolean {
-  return isAnew && skip === null && state === 'done' && aliasBy === 'redirect';
+  return hasNewCookies && skip === null && state === 'done' && aliasBy === 'redirect';
 }
 
 /**

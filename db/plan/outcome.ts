@@ -198,8 +198,9 @@ export function namedByOutcome(entry: HeldEntry, outcome: Outcome, view: AliasVi
 export function foundBy(entry: HeldEntry, { outcome, found }: Settlement, view: AliasView): readonly FoundUrl[] {
   const named = namedByOutcome(entry, outcome, view);
   if (named === null) return found;
-  const isAway = named.isAnew === true && aliasTarget(entry.id, named.key, view) !== null;
-  return [isAway ? { ...named, isAnew: false } : named, ...found];
+  // Only a URL whose redirects lead back is requested again.
+  const leadsElsewhere = named.hasNewCookies === true && aliasTarget(entry.id, named.key, view) !== null;
+  return [leadsElsewhere ? { ...named, hasNewCookies: false } : named, ...found];
 }
 
 /** What becomes of the links that an entry had: the document's own replace them, none remain, or they stay. */

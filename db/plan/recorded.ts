@@ -29,10 +29,20 @@ export class Recorded {
   readonly #pending: [found: string, place: Place][] = [];
 
   /** The entry of a URL, if recording the URL again would change nothing; otherwise null. */
-  find({ url, key, depth, hops, role, source, skip, isAnew = false }: FoundUrl): Pick<Place, 'id' | 'url'> | null {
+  find({
+    url,
+    key,
+    depth,
+    hops,
+    role,
+    source,
+    skip,
+    hasNewCookies = false,
+  }: FoundUrl): Pick<Place, 'id' | 'url'> | null {
     const place = this.#places.get(url);
     // A sitemap's listing is recorded each time.
-    if (place === undefined || place.key !== key || role !== 'page' || source === 'sitemap' || isAnew) return null;
+    if (place === undefined || place.key !== key || role !== 'page' || source === 'sitemap' || hasNewCookies)
+      return null;
     if (skip === null && !place.isWanted) return null;
     return depth > place.depth || (depth === place.depth && hops >= place.hops) ? place : null;
   }

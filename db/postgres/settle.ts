@@ -1,6 +1,6 @@
 import type { Key } from '../../src/canon/key.ts';
 import type { AliasView, Station } from '../plan/aliases.ts';
-import { isAskedAnew, leadsAmong, type Occurrence } from '../plan/found.ts';
+import { isRequestedAgain, leadsAmong, type Occurrence } from '../plan/found.ts';
 import { type Course, MAX_SPELLINGS, type MarkedSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
 import {
   type Again,
@@ -368,7 +368,7 @@ class Stations implements AliasView {
       const { key, role } = one;
       const id = entries.get(key)?.id;
       const known = this.#byId.get(id ?? 0);
-      if (known !== undefined && isAskedAnew(known, one)) this.change(known, { state: 'queued' });
+      if (known !== undefined && isRequestedAgain(known, one)) this.change(known, { state: 'queued' });
       if (id === undefined || this.#ids.has(key)) continue;
       this.#ids.set(key, id);
       // A new entry is not an alias; neither its state nor its role matters to a plan until it is.

@@ -563,7 +563,7 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
     [
       'adding to a new list named .gz',
       ['l.txt', '--against', 'new.gz', '--append'],
-      /not gzipped; name it without \.gz instead of new\.gz/,
+      /--append would start new\.gz as a plain list; give it a name without \.gz/,
     ],
     [
       'adding lines to a table',

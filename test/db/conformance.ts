@@ -444,10 +444,10 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
 
       test('queues an entry again that a redirect leads back to with a new request', async () => {
         await frontier.add([found('http://a/1')]);
-        const to = (url: string, hops: number, isAnew = false): Outcome => ({
+        const to = (url: string, hops: number, hasNewCookies = false): Outcome => ({
           kind: 'redirect',
           status: 302,
-          to: found(url, { hops, isAnew }),
+          to: found(url, { hops, hasNewCookies }),
         });
         await settleOne(to('http://a/2', 1));
         await settleOne(to('http://a/1', 2, true));
@@ -466,7 +466,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
 
       test.each([
         ['leads back without a new request', {}],
-        ['is skipped', { isAnew: true, skip: 'too-many-redirects' as const }],
+        ['is skipped', { hasNewCookies: true, skip: 'too-many-redirects' as const }],
       ])('ends a loop of redirects whose last target %s', async (_, target) => {
         await frontier.add([found('http://a/1')]);
         await settleOne({ kind: 'redirect', status: 302, to: found('http://a/2') });
@@ -478,7 +478,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       test('does not queue pages again that are found with a new request', async () => {
         await frontier.add([found('http://a/1')]);
         await settleOne(page());
-        await frontier.add([found('http://a/1', { isAnew: true })]);
+        await frontier.add([found('http://a/1', { hasNewCookies: true })]);
         expect(await entry('http://a/1')).toMatchObject({ state: 'done' });
       });
 

@@ -39,7 +39,7 @@ const anyFound: fc.Arbitrary<AnyFound> = fc
     source: fc.constantFrom('link', 'sitemap'),
     role: fc.constantFrom('page', 'page', 'sitemap'),
     lastmod: fc.constantFrom(null, '2026-01-01'),
-    isAnew: fc.constantFrom(false, false, false, true),
+    hasNewCookies: fc.constantFrom(false, false, false, true),
   })
   .map(
     ({ host, path, slash, spelling, isLate, ...rest }): AnyFound =>

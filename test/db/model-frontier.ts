@@ -624,7 +624,7 @@ export class ModelFrontier implements Frontier {
   #others(item: Item, outcome: Outcome): readonly FoundUrl[] {
     const target = outcome.kind === 'page' ? outcome.canonical : outcome.kind === 'redirect' ? outcome.to : null;
     if (target === null || this.#isSelf(item, target.key)) return [];
-    return [{ ...target, isAnew: target.isAnew === true && this.#isLedBack(item, target.key) }];
+    return [{ ...target, hasNewCookies: target.hasNewCookies === true && this.#isLedBack(item, target.key) }];
   }
 
   /** Whether a key is the entry's own or that of an entry equal by a claim. */
@@ -876,8 +876,8 @@ function giveBack(item: Item): void {
 }
 
 /** Updates a known entry that was found again. Returns whether the spelling is new. */
-function meet(item: Item, { url, depth, hops, pass, skip, role, isAnew = false }: FoundUrl): boolean {
-  if (isAnew && skip === null && item.state === 'done' && item.aliasBy === 'redirect')
+function meet(item: Item, { url, depth, hops, pass, skip, role, hasNewCookies = false }: FoundUrl): boolean {
+  if (hasNewCookies && skip === null && item.state === 'done' && item.aliasBy === 'redirect')
     change(item, { state: 'queued', hops });
   else if (item.state === 'queued' || item.state === 'skipped') {
     if (depth < item.depth) dropValidators(item);

@@ -126,7 +126,7 @@ class PairFinder {
     this.#add(difference, page, twin, this.#confirmed(difference.kind, page) ?? 'both show the same text');
   }
 
-  /** How the URLs differ that readers see: a fact about a part of the site changes the keys of that part only. */
+  /** How the URLs differ that the report shows. Keys would not do: a fact about a part of the site changes only those there. */
   #shownDifference(page: AuditPage, twin: AuditPage): Difference | null {
     const decision = decisionsOf(this.#site).of(page);
     const own = this.#own(withoutAnchor(nameOf(page.entry)));

@@ -111,7 +111,7 @@ export const ALTERNATE_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'og:url is not the canonical URL',
     condition:
-      'A page names one page in og:url and another one as its canonical URL. Not reported if another rule asks to change the canonical URL, or to name the URL in og:url instead.',
+      'A page names one page in og:url and another one as its canonical URL. Not reported if another rule asks to change the canonical URL, or if the canonical URL leads on to the one in og:url.',
     why: 'Shares count for one URL, and search results for the other.',
     remedy: 'Write the canonical URL in both places.',
     reference: 'https://ogp.me/#metadata',

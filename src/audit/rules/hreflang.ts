@@ -19,7 +19,7 @@ export const HREFLANG_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'hreflang with a code that does not exist',
     condition:
-      'An hreflang of an indexable page, in its HTML or a Link header, or of a sitemap is not a language code, or its language or region does not exist. An empty one counts as none.',
+      'An hreflang in a sitemap, or in the HTML or a Link header of an indexable page, is not a language code, or its language or region does not exist. An empty one is not reported.',
     why: 'Search engines ignore the version, and show visitors another language.',
     remedy:
       'Write a language of ISO 639-1 and, if needed, a region of ISO 3166-1, such as en-GB, or x-default for all others.',

@@ -2,7 +2,7 @@ import { hostOf } from './address.ts';
 import { failureAt, isDisallowedSpelling } from './lasting-failure.ts';
 import { linesNaming, sitemapAndIndexes } from './named-sitemaps.ts';
 import { oncePerSite } from './once-per-site.ts';
-import { type AuditPage, isNoSitemap } from './page.ts';
+import { type AuditPage, isBrokenSitemap } from './page.ts';
 import type { AuditSite } from './site.ts';
 
 /** An entry that sitemaps list, with its first listing. */
@@ -25,7 +25,7 @@ function readListings(site: AuditSite): readonly ListedPage[] {
   const listed = site.pages.flatMap((page) => {
     const [first] = page.entry.listings;
     // A sitemap index lists sitemaps, not pages.
-    if (first === undefined || page.entry.role === 'sitemap' || isNoSitemap(page.entry)) return [];
+    if (first === undefined || page.entry.role === 'sitemap' || isBrokenSitemap(page.entry)) return [];
     return [{ page, sitemap: site.page(first.sitemap), url: first.url, lastmod: first.lastmod }];
   });
   const isOwn = ({ sitemap, url }: { sitemap: AuditPage | null; url: string }): boolean =>
@@ -50,7 +50,7 @@ export function listingEvidence({ sitemap, lastmod }: ListedPage): { sitemap: st
 export function badListing({ page, url, isOffHost }: ListedPage, site: AuditSite): string | null {
   const { page: end } = site.end(page);
   if (isOffHost) return 'off-host';
-  // The crawl may have merged it with a page before it came to ask.
+  // The crawl may have merged it with a page before it checked robots.txt for it.
   if (site.robotsRule(url) !== null) return 'robots';
   if (page.entry.state === 'skipped') return page.entry.reason === 'robots' ? 'robots' : null;
   if (isDisallowedSpelling(page, url, site.keys)) return 'robots';

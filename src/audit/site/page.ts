@@ -19,7 +19,7 @@ export interface AuditPage {
   readonly key: Key;
   /** The URL that answered, without its fragment. */
   readonly url: string;
-  /** Whether it is an HTML page that was fetched successfully. A document that is known only as a broken sitemap is none. */
+  /** Whether it is an HTML page that was fetched successfully. A broken sitemap that no page links to is none. */
   readonly isPage: boolean;
   /** Whether it is a page that is not marked noindex. */
   readonly allowsIndexing: boolean;
@@ -75,7 +75,7 @@ export function pageOf({ index, entry, record, isLinked }: PageSource, keys: Key
   const url = withoutFragment(entry.finalUrl ?? entry.url);
   const hasContent = isSuccess(entry.status) && entry.status !== NO_CONTENT;
   const isDocument = entry.state === 'done' && hasContent && entry.aliasBy !== 'redirect' && isHtml(entry.contentType);
-  const isPage = isDocument && (isLinked || !isNoSitemap(entry));
+  const isPage = isDocument && (isLinked || !isBrokenSitemap(entry));
   const noindex = record !== null && robotsDirectives(record, AUDITED_ROBOT).noindex;
   const canonicals = isPage && record !== null ? record.canonicals : NONE;
   const canonical = targetOf(canonicals, url, keys);
@@ -96,8 +96,8 @@ export function pageOf({ index, entry, record, isLinked }: PageSource, keys: Key
   };
 }
 
-/** Whether an entry is no sitemap, but only robots.txt or a sitemap index led to it, which name sitemaps. */
-export function isNoSitemap({ reason, source, foundOn, listings }: KeptEntry): boolean {
+/** Whether an entry is no sitemap, although robots.txt or a sitemap index names it as one, and no other sitemap lists it. */
+export function isBrokenSitemap({ reason, source, foundOn, listings }: KeptEntry): boolean {
   if (reason?.split(' ').includes('not-a-sitemap') !== true) return false;
   return (source === 'robots' || source === 'sitemap') && listings.every(({ sitemap }) => sitemap === foundOn);
 }

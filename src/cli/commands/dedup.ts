@@ -380,11 +380,9 @@ function checkFlags(names: readonly string[], flags: Flags): void {
     throw new UsageError('--append needs the list to add to; add --against FILE');
   if (flags.append && flags.against === '-')
     throw new UsageError('--append cannot add to standard input; give a file with --against');
-  // The contents of a list tell whether it is gzipped, and a new one has none.
+  // The contents of an existing list tell whether it is gzipped. A new one is written as plain text.
   if (flags.append && isNamedGzip(flags.against ?? '') && !existsSync(flags.against ?? ''))
-    throw new UsageError(
-      `the list that --append starts is not gzipped; name it without .gz instead of ${flags.against}`,
-    );
+    throw new UsageError(`--append would start ${flags.against} as a plain list; give it a name without .gz`);
   if (flags.append && (flags.json || flags.count || flags.emit !== 'found')) {
     throw new UsageError('--append adds entries as found; remove --emit, --json and --count');
   }

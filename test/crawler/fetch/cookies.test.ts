@@ -106,8 +106,8 @@ describe('the target of a redirect', () => {
   function isNewRequest(before: readonly (readonly [from: string, cookie: string | null])[]): boolean {
     const jar = new Cookies(['a.example'], []);
     jar.take(url(''), 'a.example', 'new=1');
-    for (const [from, cookie] of before) jar.redirected(url(from), cookie, url('x'));
-    return jar.redirected(url('2'), null, url('1'));
+    for (const [from, cookie] of before) jar.noteRedirect(url(from), cookie, url('x'));
+    return jar.noteRedirect(url('2'), null, url('1'));
   }
 
   test.each<[string, boolean, (readonly [string, string | null])[]]>([
@@ -120,7 +120,7 @@ describe('the target of a redirect', () => {
   });
 
   test('is not requested anew if there is no cookie', () => {
-    expect(new Cookies(['a.example'], []).redirected(url('2'), null, url('1'))).toBe(false);
+    expect(new Cookies(['a.example'], []).noteRedirect(url('2'), null, url('1'))).toBe(false);
   });
 
   test('is remembered until 10,000 others redirect', () => {

@@ -40,7 +40,7 @@ export const DECLARED_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'no canonical URL',
     condition:
-      'An indexable page declares no canonical URL, in its HTML or in a Link header, and no other URL stands for it. Not reported if the page sends visitors on by a refresh. target/no-self reports a page that other pages name.',
+      'An indexable page declares no canonical URL, in its HTML or in a Link header, and no other URL stands for it. Not reported if the page sends visitors on by a refresh. If other pages name the page as canonical, target/no-self reports it instead.',
     why: 'If several URLs lead to the page, search engines choose one of them, and their choice may change.',
     remedy: "Add a canonical link to its head, with the preferred URL or, if none is given, the page's own URL.",
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',

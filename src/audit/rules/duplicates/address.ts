@@ -6,7 +6,7 @@ import { pairIssues } from './duplicate-issues.ts';
 const REMEDY =
   'Link to the preferred URL. Redirect the other URL to it with status 301, or let the other page declare it as canonical.';
 
-/** How a condition ends: {@link pairIssues} is told the same severity. */
+/** The end of a condition, which tells of the severity `whenSettled` that {@link pairIssues} gets. */
 const SETTLED = '; a notice if a canonical URL or noindex says which of the URLs counts.';
 
 export const ADDRESS_RULES: readonly Rule[] = [

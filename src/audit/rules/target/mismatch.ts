@@ -11,7 +11,7 @@ export const MISMATCH_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'canonical URL is the home page',
     condition:
-      'A page names the home page of its site as its canonical URL, but has different text. target/language reports a page in another language.',
+      'A page names the home page of its site as its canonical URL, but has different text. If it is in another language, target/language reports it instead.',
     why: 'Search engines either treat the page as a copy of the home page and drop it, or notice the difference and ignore the declaration.',
     remedy: 'Name the page itself.',
     reference: 'https://developers.google.com/search/blog/2013/04/5-common-mistakes-with-relcanonical',
@@ -36,7 +36,7 @@ export const MISMATCH_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'canonical URL has different text',
     condition:
-      "The canonical page contains less than 30 percent of this page's text, or less than 60 percent if titles and first headings have no word in common. Not reported if the canonical page is marked noindex or an error page; target/language, target/home and pagination/to-first report what they describe more exactly.",
+      "The canonical page contains less than 30 percent of this page's text, or less than 60 percent if titles and first headings have no word in common. Not reported if the canonical page is marked noindex or is an error page, or if target/language, target/home or pagination/to-first reports the page.",
     why: 'A canonical URL must have the same content or more; search engines ignore the declaration, or stop showing what only this page has.',
     remedy: 'Name the page itself, or a page that has its text.',
     reference: 'RFC 6596 3',
