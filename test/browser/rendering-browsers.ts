@@ -21,8 +21,8 @@ function installed(name: string, ...places: readonly (string | undefined)[]): Re
 }
 
 /**
- * For tests of whole crawls, which expect that every page is rendered in time: the program gives a page some seconds to
- * become quiet, and a browser on a busy machine may need more.
+ * For tests that expect a page to be rendered in time: the program gives a page some seconds to become quiet, and a browser
+ * on a busy machine may need more.
  */
 export const ON_A_BUSY_MACHINE: TestOptions = { retry: 2 };
 

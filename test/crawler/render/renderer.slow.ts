@@ -22,7 +22,7 @@ import { startRenderer } from '../../../crawler/render/renderer.ts';
 import type { PageRenderer, RenderedPage } from '../../../crawler/render/rendering.ts';
 import { RobotsPolicy } from '../../../crawler/robots/policy.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
-import { RENDERING_BROWSERS } from '../../browser/rendering-browsers.ts';
+import { ON_A_BUSY_MACHINE, RENDERING_BROWSERS } from '../../browser/rendering-browsers.ts';
 
 /** The page's scripts run at once, at the end of its body. */
 const page = (script: string): string =>
@@ -331,7 +331,7 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ({ title, path }) => {
     ],
     ['throws without end', page("setInterval(() => { throw new Error('x'.repeat(1e4)); }, 0)"), null],
     ['grows without end', page("setInterval(() => { document.body.append('x'.repeat(1e5)); }, 1)"), null],
-  ])('a page that %s ends, and the next one is shown', async (_what, html, note) => {
+  ])('a page that %s ends, and the next one is shown', ON_A_BUSY_MACHINE, async (_what, html, note) => {
     const [{ notes }, next] = await Promise.all([show(html), show(page("document.title = 'Next'"))]);
     if (note !== null) expect(notes).toContainEqual(note);
     expect(next.text).toContain('<title>Next</title>');
