@@ -19,7 +19,10 @@ export interface AuditPage {
   readonly key: Key;
   /** The URL that answered, without its fragment. */
   readonly url: string;
-  /** Whether it is an HTML page that was fetched successfully. A broken sitemap that no page links to is none. */
+  /**
+   * Whether it is an HTML page that was fetched successfully. A document named as a sitemap counts only if a page links to it
+   * or another sitemap lists it.
+   */
   readonly isPage: boolean;
   /** Whether it is a page that is not marked noindex. */
   readonly allowsIndexing: boolean;
@@ -96,7 +99,7 @@ export function pageOf({ index, entry, record, isLinked }: PageSource, keys: Key
   };
 }
 
-/** Whether an entry is no sitemap, although robots.txt or a sitemap index names it as one, and no other sitemap lists it. */
+/** Whether robots.txt or a sitemap index names an entry as a sitemap that it is not. False if another sitemap lists it. */
 export function isBrokenSitemap({ reason, source, foundOn, listings }: KeptEntry): boolean {
   if (reason?.split(' ').includes('not-a-sitemap') !== true) return false;
   return (source === 'robots' || source === 'sitemap') && listings.every(({ sitemap }) => sitemap === foundOn);

@@ -43,7 +43,7 @@ test('a character that the encoding does not have is a character reference', () 
   expect(linksOf('<a href="?q=&#26085;&#xfc;">x</a>', 'iso-8859-1')).toEqual(['?q=%26%2326085%3B%FC']);
 });
 
-test('spaces around the reference are no part of the query, and line ends in it are left out', () => {
+test('the query ends before the spaces around a reference, and has no line ends', () => {
   expect(linksOf('<a href="\n ?q=\xfc\n\xfc ">x</a>', 'iso-8859-1')).toEqual(['?q=%FC%FC']);
 });
 

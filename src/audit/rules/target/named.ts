@@ -91,8 +91,9 @@ export const NAMED_RULES: readonly Rule[] = [
     *checkSite(site) {
       for (const [page, naming] of declarers(site)) {
         const unseen = isOnlyDeclared(page, site) ? unseenOf(page, site) : null;
+        if (unseen === null) continue;
         const duplicates = naming.filter((one) => soundStep(one, site) !== null);
-        if (unseen === null || duplicates.length === 0) continue;
+        if (duplicates.length === 0) continue;
         yield {
           key: page.key,
           message: 'is the canonical URL of other pages, but nothing links to it',
