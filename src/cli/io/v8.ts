@@ -25,8 +25,8 @@ export function keepHeapSmall(growth: number): void {
 /** In percent. Few values: compiled code is taken from a cache only under the same flags. */
 const GROWTHS = [400, 300, 200, 150, 100, 80, 60, 50, 40];
 const LEAST_GROWTH = 30;
-/** How often to look at the heap, in milliseconds. */
-const LOOK = 100;
+/** How often {@link limitHeapGrowth} looks at the heap, in milliseconds. */
+export const LOOK = 100;
 
 /**
  * {@link keepHeapSmall} for work that keeps ever more objects: with a constant share, V8 would collect a small heap often, to
