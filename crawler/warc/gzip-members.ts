@@ -1,73 +1,21 @@
-import type { FileHandle } from 'node:fs/promises';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import type { FileWindow } from './file-window.ts';
+import { type Packing, type Push, SMALL, unpack } from './packing.ts';
 
-/** How much of a file is read at a time, in bytes. */
-const WINDOW = 1 << 18;
-/** Members that are not larger than this, unpacked, are unpacked at once. Most records are smaller. */
-const SMALL = 1 << 20;
-/** The most bytes that a member may unpack to: no record is larger, but a bomb is. */
-const MAX_UNPACKED = 2 ** 32;
 /** The longest header of a member: 10 bytes, and an extra field of 64 KiB, a name or a comment. */
 const MAX_HEADER = 1 << 17;
-/** Damaged places after which the rest of a file is left out. */
-const MAX_DAMAGED = 1000;
-
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 /** The checksum and length at the end of a member. */
 const TRAILER = 8;
 
-/** Takes the bytes of the members of a file. */
-export interface MemberTaker {
-  /** A member starts at this place in the file. */
-  start(offset: number): void;
-  /** Unpacked bytes, which may be reused after the call. */
-  push(bytes: Buffer): void;
-  /** The member ends before this place; false if it is damaged or the file ends within it. */
-  end(offset: number, isWhole: boolean): void;
+/** gzip (RFC 1952). */
+export const GZIP: Packing = { command: 'gunzip', magic: MAGIC, isMember: isGzip, readMember };
+
+function isGzip(start: Buffer): boolean {
+  return MAGIC.equals(start.subarray(0, MAGIC.length));
 }
 
-/** Whether a file starts with gzip data. */
-export function isGzip(head: Uint8Array): boolean {
-  return MAGIC.equals(head.subarray(0, MAGIC.length));
-}
-
-/** Reads a gzip file member by member. Damaged members are passed over, up to a limit. */
-export async function readMembers(file: FileHandle, taker: MemberTaker, signal?: AbortSignal): Promise<void> {
-  const window = new FileWindow(file);
-  let damaged = 0;
-  for (let offset = 0; damaged < MAX_DAMAGED; ) {
-    signal?.throwIfAborted();
-    const bytes = await window.at(offset);
-    if (bytes.length === 0) return;
-    const start = bytes.indexOf(MAGIC);
-    if (start !== 0) {
-      // Zero bytes may fill the end of a file.
-      if (bytes.some((byte, at) => byte !== 0 && (start < 0 || at < start))) {
-        damaged++;
-        taker.end(offset, false);
-      }
-      offset += start > 0 ? start : Math.max(1, bytes.length - MAGIC.length + 1);
-      continue;
-    }
-    taker.start(offset);
-    const end = await readMember(window, offset, (chunk) => taker.push(chunk));
-    taker.end(end ?? offset, end !== null);
-    if (end === null) damaged++;
-    offset = end ?? offset + 1;
-  }
-}
-
-/**
- * Unpacks the member at a place.
- *
- * @param push returns false to stop
- * @returns where it ends; null if it is damaged or was stopped
- */
-export async function readMember(
-  window: FileWindow,
-  offset: number,
-  push: (bytes: Buffer) => boolean | void,
-): Promise<number | null> {
+async function readMember(window: FileWindow, offset: number, push: Push): Promise<number | null> {
   const bytes = await window.at(offset);
   const start = headerLength(bytes);
   if (start === null) return null;
@@ -79,12 +27,13 @@ export async function readMember(
     return end + TRAILER;
   }
   let checksum = 0;
-  const packed = await inflate(window, offset + start, (chunk) => {
+  const inflater = createInflateRaw({ chunkSize: 1 << 16 });
+  const isWhole = await unpack(window, [offset + start, Number.POSITIVE_INFINITY], inflater, (chunk) => {
     checksum = crc32(chunk, checksum);
     return push(chunk);
   });
-  const end = offset + start + (packed ?? 0);
-  return packed !== null && (await hasChecksum(window, end, checksum)) ? end + TRAILER : null;
+  const end = offset + start + inflater.bytesWritten;
+  return isWhole && (await hasChecksum(window, end, checksum)) ? end + TRAILER : null;
 }
 
 /** A member that was cut off may seem to end within the next one. */
@@ -122,67 +71,4 @@ function unpackedAt(bytes: Buffer, start: number): { unpacked: Buffer; packed: n
 /** What zlib returns with the option `info`, which its types do not know. */
 function isInfo(result: unknown): result is { buffer: Buffer; engine: { bytesWritten: number } } {
   return typeof result === 'object' && result !== null && 'buffer' in result && 'engine' in result;
-}
-
-/** Unpacks a member of any size. Returns the number of packed bytes; null if it is damaged or was stopped. */
-async function inflate(
-  window: FileWindow,
-  offset: number,
-  push: (bytes: Buffer) => boolean | void,
-): Promise<number | null> {
-  const inflater = createInflateRaw({ chunkSize: 1 << 16 });
-  const ended = Promise.withResolvers<boolean>();
-  let unpacked = 0;
-  inflater.on('data', (chunk: Buffer) => {
-    unpacked += chunk.length;
-    if (push(chunk) === false || unpacked > MAX_UNPACKED) ended.resolve(false);
-  });
-  inflater.on('end', () => ended.resolve(true));
-  inflater.on('error', () => ended.resolve(false));
-  try {
-    for (let at = offset; ; ) {
-      const bytes = Buffer.from(await window.at(at, 1));
-      if (bytes.length === 0) return null;
-      at += bytes.length;
-      const written = new Promise<void>((resolve) => void inflater.write(bytes, () => resolve()));
-      const isWhole = await Promise.race([written, ended.promise]);
-      if (isWhole !== undefined) return isWhole ? inflater.bytesWritten : null;
-    }
-  } finally {
-    inflater.destroy();
-  }
-}
-
-/** Reads a file in steps, and keeps the last one. */
-export class FileWindow {
-  readonly #file: FileHandle;
-  readonly #buffer: Buffer;
-  #start = 0;
-  #length = 0;
-
-  constructor(file: FileHandle, size: number = WINDOW) {
-    this.#file = file;
-    this.#buffer = Buffer.allocUnsafeSlow(size);
-  }
-
-  /**
-   * The bytes at a place, until the next call; none at the end of the file.
-   *
-   * @param least read more if there are fewer. Default: half of the window.
-   */
-  async at(offset: number, least: number = this.#buffer.length / 2): Promise<Buffer> {
-    const from = offset - this.#start;
-    const left = from >= 0 && from <= this.#length ? this.#length - from : 0;
-    if (left >= least) return this.#buffer.subarray(from, this.#length);
-    if (left > 0) this.#buffer.copyWithin(0, from, this.#length);
-    this.#start = offset;
-    this.#length = left;
-    while (this.#length < this.#buffer.length) {
-      const room = this.#buffer.length - this.#length;
-      const { bytesRead } = await this.#file.read(this.#buffer, this.#length, room, offset + this.#length);
-      if (bytesRead === 0) break;
-      this.#length += bytesRead;
-    }
-    return this.#buffer.subarray(0, this.#length);
-  }
 }

@@ -12,9 +12,11 @@ import { cancelled, failure } from '../fetch/failure.ts';
 import type { FetchFailure, FetchResult } from '../fetch/fetch-result.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { dechunked } from './dechunked.ts';
-import { FileWindow, readMember } from './gzip-members.ts';
+import { FileWindow } from './file-window.ts';
 import { allFields, type Fields, valuesByName } from './http-fields.ts';
 import { HttpHead } from './http-head.ts';
+import { packingOf } from './members.ts';
+import type { Packing } from './packing.ts';
 import { TextIndex } from './text-index.ts';
 import { WarcError } from './warc-error.ts';
 import { isPart, WarcRecords } from './warc-records.ts';
@@ -32,6 +34,12 @@ export interface WarcCounts {
   readonly wrongDigests: number;
 }
 
+interface OpenFile {
+  readonly file: FileHandle;
+  /** Null if it is not packed. */
+  readonly packing: Packing | null;
+}
+
 /** Where a record is. */
 interface Place {
   readonly file: number;
@@ -39,7 +47,7 @@ interface Place {
   readonly inner: number;
 }
 
-/** Unpacked bytes in front of a record in its gzip member, beyond which finding it would take too long. */
+/** Unpacked bytes in front of a record in its member, beyond which finding it would take too long. */
 const MAX_INNER = 1 << 24;
 const ROBOTS_TXT = /^https?:\/\/[^/]*\/robots\.txt$/i;
 /** How much of a file is read for a record at first, in bytes. */
@@ -56,7 +64,7 @@ const WINDOW = 1 << 16;
 export class WarcArchive implements CustomFetcher {
   /** No server is asked, so that no delay is needed. */
   readonly isOffline = true;
-  readonly #files: FileHandle[] = [];
+  readonly #files: OpenFile[] = [];
   /** Rows of `#places` by URL, and by the digest of a payload. */
   readonly #urls = new TextIndex();
   readonly #digests = new TextIndex();
@@ -69,7 +77,7 @@ export class WarcArchive implements CustomFetcher {
   /**
    * Finds the captures of WARC files, which takes about as long as unpacking them.
    *
-   * @param paths files packed by record (`.warc.gz`) or not packed
+   * @param paths files packed by record (`.warc.gz`, `.warc.zst`) or not packed
    * @param signal stops it
    * @throws {WarcError} `unreadable` if a file is not a WARC file, or is packed as a whole; `no-pages` if there is no page
    * @throws {TypeError} if `paths` is not a list: a string would be one of its characters
@@ -133,27 +141,29 @@ export class WarcArchive implements CustomFetcher {
 
   /** Closes the files. */
   async close(): Promise<void> {
-    await Promise.all(this.#files.splice(0).map((file) => file.close()));
+    await Promise.all(this.#files.splice(0).map(({ file }) => file.close()));
   }
 
   async #add(path: string, signal?: AbortSignal): Promise<void> {
-    const file = this.#files.length;
+    const index = this.#files.length;
     let tooDeep = 0;
     const counts = await scanWarc(
       path,
       (capture) => {
         if (capture.inner > MAX_INNER) tooDeep++;
-        else this.#take(capture, file);
+        else this.#take(capture, index);
       },
       signal,
     );
-    if (tooDeep > 0) {
+    const file = await open(path);
+    const packing = await packingOf(file);
+    this.#files.push({ file, packing });
+    if (tooDeep > 0 && packing !== null) {
       throw new WarcError(
         'unreadable',
-        `${path} is packed as a whole and not by record, so that no record can be found quickly; unpack it first: gunzip ${path}`,
+        `${path} is packed as a whole and not by record, so that no record can be found quickly; unpack it first: ${packing.command} ${path}`,
       );
     }
-    this.#files.push(await open(path));
     for (const name of ['records', 'unreadable', 'wrongDigests'] as const) this.#counts[name] += counts[name];
   }
 
@@ -203,17 +213,19 @@ export class WarcArchive implements CustomFetcher {
   }
 
   async #readRecord({ file, offset, inner }: Place, maxBytes: number): Promise<ReadCapture | null> {
-    const handle = this.#files[file];
-    if (handle === undefined) return null;
-    const window = new FileWindow(handle, WINDOW);
+    const opened = this.#files[file];
+    if (opened === undefined) return null;
+    const { packing } = opened;
+    const window = new FileWindow(opened.file, WINDOW);
     const record = new FirstRecord(inner, maxBytes);
-    const isPacked = !isPlain(await window.at(offset, 1));
-    if (isPacked) await readMember(window, offset, (bytes) => record.push(bytes));
-    else {
-      for (let at = offset; ; ) {
+    for (let at: number | null = offset; at !== null && !record.isOver; ) {
+      if (packing === null) {
         const bytes = await window.at(at, 1);
-        at += bytes.length;
-        if (bytes.length === 0 || !record.push(bytes)) break;
+        record.push(bytes);
+        at = bytes.length === 0 ? null : at + bytes.length;
+      } else {
+        record.startMember();
+        at = await packing.readMember(window, at, (bytes) => record.push(bytes));
       }
     }
     return record.capture;
@@ -230,10 +242,6 @@ function isOtherDigest(stated: string | undefined, found: string | undefined): b
   if (stated === undefined || found === undefined) return false;
   const [a, b] = [bareDigest(stated), bareDigest(found)];
   return a.length === b.length && a !== b;
-}
-
-function isPlain(bytes: Buffer): boolean {
-  return bytes.toString('latin1', 0, 5) === 'WARC/';
 }
 
 /** A record that was read. */
@@ -258,7 +266,8 @@ class FirstRecord {
   constructor(skip: number, maxBytes: number) {
     this.#skip = skip;
     this.#records = new WarcRecords(({ fields }) => {
-      if (this.#isOver || this.#found !== null) return null;
+      if (this.#found !== null) this.#isOver = true;
+      if (this.#isOver) return null;
       const head = new HttpHead();
       const body = new ByteCollector(maxBytes);
       let isCut = isPart(fields);
@@ -286,6 +295,16 @@ class FirstRecord {
     this.#skip -= skipped;
     this.#records.push(bytes.subarray(skipped));
     return !this.#isOver;
+  }
+
+  /** Says that the next bytes are the first ones of a member: a record may have several, but ends where another one starts. */
+  startMember(): void {
+    this.#records.startMember();
+  }
+
+  /** Whether it was read to its end, or another one begins. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
   get capture(): ReadCapture | null {

@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { giveWay } from '../../src/give-way.ts';
 import { fileProblem } from '../../src/text/file-problem.ts';
-import { FileWindow, isGzip, type MemberTaker, readMembers } from './gzip-members.ts';
+import { FileWindow } from './file-window.ts';
+import { type MemberTaker, packingOf, readMembers } from './members.ts';
 import { WarcError } from './warc-error.ts';
 
 interface ReadingOptions {
@@ -27,8 +28,9 @@ export async function readWarcFile(
   try {
     const head = Buffer.from(await new FileWindow(file, 64).at(0));
     check?.(head);
-    if (isGzip(head)) await readMembers(file, taker, signal);
-    else await readPlain(file, taker, signal);
+    const packing = await packingOf(file);
+    if (packing === null) await readPlain(file, taker, signal);
+    else await readMembers(file, packing, taker, signal);
   } catch (error) {
     if (error instanceof WarcError || signal?.aborted === true) throw error;
     throw new WarcError('unreadable', `${path} ${fileProblem(error)}`);

@@ -2,9 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { bareDigest, type Capture, captureTime, NO_ANSWER } from '../archive/capture.ts';
 import { base32 } from './digests.ts';
-import type { MemberTaker } from './gzip-members.ts';
 import type { Fields } from './http-fields.ts';
 import { HttpHead } from './http-head.ts';
+import type { MemberTaker } from './members.ts';
 import { type BlockReader, isCapture, isPart, targetOf, WarcRecords } from './warc-records.ts';
 
 /** Reads the captures of a WARC file. */

@@ -36,7 +36,7 @@ export class WarcRecords {
   /** Bytes of the current block to come; null between records. */
   #left: number | null = null;
   #isLost = false;
-  /** Whether a member of a gzip file has begun, without bytes yet. */
+  /** Whether a member of a packed file has begun, without bytes yet. */
   #isFresh = false;
   /** The number of records begun. */
   records = 0;
@@ -60,6 +60,11 @@ export class WarcRecords {
     return this.#left === null && this.#rest.every((byte) => byte === CR || byte === LF);
   }
 
+  /** Whether the header of a record has begun, but not ended. */
+  get isInHeader(): boolean {
+    return this.#left === null && !this.isBetweenRecords;
+  }
+
   /** @param bytes may be reused after the call */
   push(bytes: Buffer): void {
     // A record ends with its member, whatever its length is.
@@ -80,7 +85,7 @@ export class WarcRecords {
     if (!this.isBetweenRecords) this.#lose();
   }
 
-  /** Says that the next bytes are the first ones of a member of a gzip file. */
+  /** Says that the next bytes are the first ones of a member of a packed file. */
   startMember(): void {
     this.#isFresh = true;
   }

@@ -2,9 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import { isHtml } from '../../src/content-type.ts';
 import type { IndexedCapture } from './cdxj-line.ts';
 import { base32 } from './digests.ts';
-import { isGzip, type MemberTaker } from './gzip-members.ts';
 import type { Fields } from './http-fields.ts';
 import { HttpHead } from './http-head.ts';
+import { isPacked, type MemberTaker } from './members.ts';
 import { readWarcFile } from './warc-bytes.ts';
 import { WarcError } from './warc-error.ts';
 import { type BlockReader, isCapture, type RecordHeader, targetOf, WarcRecords } from './warc-records.ts';
@@ -49,7 +49,7 @@ export async function scanWarc(
 
 function refuseOthers(path: string, head: Buffer): void {
   refuseOtherArchives(path, head);
-  if (isGzip(head) || head.toString('latin1').trimStart().startsWith('WARC/')) return;
+  if (isPacked(head) || head.toString('latin1').trimStart().startsWith('WARC/')) return;
   throw new WarcError('unreadable', `${path} is not a WARC file; check the path`);
 }
 
@@ -60,32 +60,27 @@ function refuseOthers(path: string, head: Buffer): void {
  * @throws {WarcError} `unreadable`
  */
 export function refuseOtherArchives(path: string, head: Buffer): void {
-  const refuse = (what: string): never => {
-    throw new WarcError('unreadable', `${path} is ${what}`);
-  };
-  if (head.toString('latin1').startsWith('filedesc:')) {
-    refuse('an ARC file; convert it to WARC first, as with warcio recompress');
-  }
-  if (head.length >= MAGIC_LENGTH && isZstandard(head.readUInt32LE(0))) {
-    refuse('packed with Zstandard; unpack it first: unzstd FILE');
-  }
+  if (!head.toString('latin1').startsWith('filedesc:')) return;
+  const remedy = 'convert it to WARC first, as with warcio recompress';
+  throw new WarcError('unreadable', `${path} is an ARC file; ${remedy}`);
 }
 
-const MAGIC_LENGTH = 4;
-
-/** A frame with data, or one to skip (RFC 8878, section 3.1). */
-function isZstandard(magic: number): boolean {
-  return magic === 0xfd2fb528 || (magic >= 0x184d2a50 && magic <= 0x184d2a5f);
+/** Where a member starts in a file, and in its unpacked bytes. */
+interface Member {
+  readonly offset: number;
+  readonly position: number;
 }
 
 /** Gathers the captures of a file. */
 class Scan implements MemberTaker {
   readonly #onCapture: (capture: ScannedCapture) => void;
   readonly #records = new WarcRecords((header) => this.#open(header));
-  /** Captures of the current member. */
-  #captures: Omit<ScannedCapture, 'offset' | 'length'>[] = [];
-  /** Where the current member starts in the file, and in the unpacked bytes; null in a file that is not packed. */
-  #member: { readonly offset: number; readonly position: number } | null = null;
+  /** Captures that end in the current member. */
+  #captures: Omit<ScannedCapture, 'length'>[] = [];
+  /** The current member; null in a file that is not packed. */
+  #member: Member | null = null;
+  /** The one in which the header begins that continues in the current one. */
+  #before: Member | null = null;
   #wrongDigests = 0;
   #end = 0;
 
@@ -94,13 +89,14 @@ class Scan implements MemberTaker {
   }
 
   start(offset: number): void {
+    if (!this.#records.isInHeader) this.#before = null;
+    else this.#before ??= this.#member;
     this.#member = { offset, position: this.#records.position };
     this.#records.startMember();
   }
 
   push(bytes: Buffer): void {
     this.#records.push(bytes);
-    if (this.#member === null) this.#hand(0);
   }
 
   end(offset: number, isWhole: boolean): void {
@@ -109,7 +105,8 @@ class Scan implements MemberTaker {
       this.#records.cutOff();
       return;
     }
-    this.#hand(offset - (this.#member?.offset ?? 0));
+    for (const capture of this.#captures) this.#onCapture({ ...capture, length: offset - capture.offset });
+    this.#captures = [];
     if (this.#records.isBetweenRecords) this.#end = offset;
   }
 
@@ -120,19 +117,13 @@ class Scan implements MemberTaker {
   }
 
   #open({ fields, start, length }: RecordHeader): BlockReader | null {
-    const { offset, position } = this.#member ?? { offset: start, position: start };
+    const member = this.#before !== null && start < (this.#member?.position ?? 0) ? this.#before : this.#member;
     return readerFor(fields, ({ isRight, ...capture }) => {
       if (!isRight) this.#wrongDigests++;
       // Of a file that is not packed, each record is found by its own place.
-      if (this.#member === null) this.#onCapture({ ...capture, inner: 0, offset, length });
-      else this.#captures.push({ ...capture, inner: start - position });
+      if (member === null) this.#onCapture({ ...capture, inner: 0, offset: start, length });
+      else this.#captures.push({ ...capture, inner: start - member.position, offset: member.offset });
     });
-  }
-
-  #hand(length: number): void {
-    const offset = this.#member?.offset ?? 0;
-    for (const capture of this.#captures) this.#onCapture({ ...capture, offset, length });
-    this.#captures = [];
   }
 }
 

@@ -1,5 +1,7 @@
 /** Covers: src/cli/jobs/learn-archives.ts, src/cli/jobs/read-archives.ts, src/cli/io/spool.ts, src/cli/io/lazy-workspace.ts */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
@@ -108,14 +110,15 @@ describe('an index', () => {
   });
 });
 
-test('an index and the records of wget say the same', async () => {
+test('an index and the records of wget say the same, however they are packed', async () => {
   const of = (name: string): string => join(import.meta.dirname, '../fixtures/archives', name);
   const configuration = file('dustpan.config.json', JSON.stringify({ evidence: { slash: { archive: 1 } } }));
-  const both = [
+  const all = [
     ['--cdx', of('wget.cdx')],
     ['--warc', of('wget.warc.gz')],
+    ['--warc', of('wget.warc.zst')],
   ].map((archive) => dustpan(['learn', '--config', configuration, ...archive]));
-  for (const { stdout, stderr } of await Promise.all(both)) {
+  for (const { stdout, stderr } of await Promise.all(all)) {
     expect(stdout).toMatch(
       /^slash +archive\.test\/docs\/c\/\$ +confirmed +add +redirects in the archive on 1 of 1 sample\n$/,
     );
@@ -178,14 +181,23 @@ test('a file in another format is named, with what to do', async () => {
   expect([database, noRecords, noIndex, mixed].map(({ code }) => code)).toEqual([2, 2, 2, 1]);
 });
 
-test.each([
-  ['ARC', 'filedesc://a.arc 0.0.0.0 20260101000000 text/plain 1\n', 'an ARC file; convert it to WARC first'],
-  ['Zstandard', Buffer.from('28b52ffd2400', 'hex'), 'packed with Zstandard; unpack it first: unzstd FILE'],
-])('says what to do with records in %s', async (_, bytes, what) => {
-  const path = join(temporaryFolder(), 'a');
-  writeFileSync(path, bytes);
+test('says what to do with ARC files', async () => {
+  const path = file('a', 'filedesc://a.arc 0.0.0.0 20260101000000 text/plain 1\n');
   const { code, stderr } = await dustpan(['learn', '--warc', path]);
-  expect([code, stderr]).toEqual([2, expect.stringContaining(`${path} is ${what}`)]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`${path} is an ARC file; convert it to WARC first, as with warcio recompress`),
+  ]);
+});
+
+test('says that Zstandard is not read from a pipe', async () => {
+  const path = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [path]);
+  const [{ code, stderr }] = await Promise.all([
+    dustpan(['learn', '--warc', path]),
+    writeFile(path, readFileSync(join(import.meta.dirname, '../fixtures/archives/wget.warc.zst'))),
+  ]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/pipe is a pipe, .*; unpack it first: unzstd/)]);
 });
 
 test('says what is missing', async () => {

@@ -74,7 +74,12 @@ export function learnCommand(): Command {
         'learn from indexes of web archives (CDX, CDXJ; may be gzipped; - is standard input); sorted ones take little memory',
       ),
     )
-    .addOption(new Option('--warc <file...>', 'learn from the records of web archives (WARC; may be gzipped)'))
+    .addOption(
+      new Option(
+        '--warc <file...>',
+        'learn from the records of web archives (WARC; may be packed with gzip or Zstandard)',
+      ),
+    )
     .addOption(
       new Option(
         '--window <duration>',

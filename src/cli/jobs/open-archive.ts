@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { isGzip } from '../../../crawler/warc/gzip-members.ts';
+import { isPacked } from '../../../crawler/warc/members.ts';
 import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
 import { counted, number } from '../../text/number.ts';
 import { noteLine } from '../io/output.ts';
@@ -46,7 +46,7 @@ export async function openArchive(files: readonly string[], command: Command): P
 
 /** The default crawl file of an archive, beside none of a live crawl: `example.dustpan` for `example.warc.gz`. */
 export function databaseOf(file: string): string {
-  return `${basename(file).replace(/(?:\.warc)?(?:\.gz)?(?:\.open)?$/i, '')}.dustpan`;
+  return `${basename(file).replace(/(?:\.warc)?(?:\.gz|\.zst)?(?:\.open)?$/i, '')}.dustpan`;
 }
 
 /** Whether a file is a WARC file, packed or not, by its first bytes. */
@@ -56,7 +56,7 @@ export async function isWarc(path: string): Promise<boolean> {
     file = await open(path);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(START), 0, START, 0);
     const start = buffer.subarray(0, bytesRead);
-    return start.toString('latin1') === 'WARC/' || isGzip(start);
+    return start.toString('latin1') === 'WARC/' || isPacked(start);
   } catch {
     return false;
   } finally {

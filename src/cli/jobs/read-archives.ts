@@ -6,6 +6,7 @@ import { readWarcFile } from '../../../crawler/warc/warc-bytes.ts';
 import { WarcError } from '../../../crawler/warc/warc-error.ts';
 import { WarcReader } from '../../../crawler/warc/warc-reader.ts';
 import { refuseOtherArchives } from '../../../crawler/warc/warc-scan.ts';
+import { isZstandard } from '../../../crawler/warc/zstandard-members.ts';
 import { giveWay } from '../../give-way.ts';
 import { ListError } from '../../lists/error.ts';
 import type { Source } from '../../lists/source.ts';
@@ -135,14 +136,14 @@ const PROBLEMS: Readonly<Record<Exclude<NoCapture, 'blank'> | 'too-long', string
 
 async function readRecords(source: Source, reader: WarcReader, { counts, signal }: Reading): Promise<void> {
   const name = quoted(source.name);
-  // What is not a file, such as a pipe, can only be read from its start to its end.
-  if (source.size === null) await readStretches(source, reader, signal);
-  else {
-    const check = (head: Buffer): void => refuseOtherArchives(source.name, head);
-    await readWarcFile(source.name, reader, { signal, check }).catch((error: unknown) => {
-      if (!(error instanceof WarcError)) throw error;
-      note(counts, error.message);
-    });
+  const check = (head: Buffer): void => refuseOtherArchives(source.name, head);
+  try {
+    // What is not a file, such as a pipe, can only be read from its start to its end.
+    if (source.size === null) await readStretches(source, reader, signal);
+    else await readWarcFile(source.name, reader, { signal, check });
+  } catch (error) {
+    if (!(error instanceof WarcError)) throw error;
+    note(counts, error.message);
   }
   reader.finish();
   const { records, unreadable, readBeforeLoss } = reader;
@@ -156,6 +157,12 @@ async function readRecords(source: Source, reader: WarcReader, { counts, signal 
 
 async function readStretches(source: Source, reader: WarcReader, signal: AbortSignal): Promise<void> {
   for await (const stretch of source.stretches) {
+    if (reader.offset === 0 && isZstandard(stretch)) {
+      throw new WarcError(
+        'unreadable',
+        `${source.name} is a pipe, from which nothing in Zstandard is read; unpack it first: unzstd`,
+      );
+    }
     reader.push(stretch);
     await giveWay(signal);
   }

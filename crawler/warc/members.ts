@@ -1,0 +1,61 @@
+import type { FileHandle } from 'node:fs/promises';
+import { FileWindow } from './file-window.ts';
+import { GZIP } from './gzip-members.ts';
+import type { Packing } from './packing.ts';
+import { isZstandard, zstandardOf } from './zstandard-members.ts';
+
+/** Damaged places after which the rest of a file is left out. */
+const MAX_DAMAGED = 1000;
+
+/** Takes the bytes of the members of a file. */
+export interface MemberTaker {
+  /** A member starts at this place in the file. */
+  start(offset: number): void;
+  /** Unpacked bytes, which may be reused after the call. */
+  push(bytes: Buffer): void;
+  /** The member ends before this place; false if it is damaged or the file ends within it. */
+  end(offset: number, isWhole: boolean): void;
+}
+
+/** Whether a file that starts with these bytes is packed. */
+export function isPacked(head: Buffer): boolean {
+  return GZIP.isMember(head) || isZstandard(head);
+}
+
+/** How a file is packed, by its first bytes; null if it is not. */
+export async function packingOf(file: FileHandle): Promise<Packing | null> {
+  const head = await new FileWindow(file, 64).at(0);
+  if (GZIP.isMember(head)) return GZIP;
+  return isZstandard(head) ? zstandardOf(file) : null;
+}
+
+/** Reads a packed file member by member. Damaged members are passed over, up to a limit. */
+export async function readMembers(
+  file: FileHandle,
+  { magic, isMember, readMember }: Packing,
+  taker: MemberTaker,
+  signal?: AbortSignal,
+): Promise<void> {
+  const window = new FileWindow(file);
+  let damaged = 0;
+  for (let offset = 0; damaged < MAX_DAMAGED; ) {
+    signal?.throwIfAborted();
+    const bytes = await window.at(offset);
+    if (bytes.length === 0) return;
+    if (!isMember(bytes)) {
+      const start = bytes.indexOf(magic);
+      // Zero bytes may fill the end of a file.
+      if (bytes.some((byte, at) => byte !== 0 && (start < 0 || at < start))) {
+        damaged++;
+        taker.end(offset, false);
+      }
+      offset += start > 0 ? start : Math.max(1, bytes.length - magic.length + 1);
+      continue;
+    }
+    taker.start(offset);
+    const end = await readMember(window, offset, (chunk) => taker.push(chunk));
+    taker.end(end ?? offset, end !== null);
+    if (end === null) damaged++;
+    offset = end ?? offset + 1;
+  }
+}

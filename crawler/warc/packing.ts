@@ -1,0 +1,63 @@
+import type { Transform } from 'node:stream';
+import type { FileWindow } from './file-window.ts';
+
+/** Members that are not larger than this, unpacked, are unpacked at once. Most records are smaller. */
+export const SMALL: number = 1 << 20;
+/** The most bytes that a member may unpack to: no record is larger, but a bomb is. */
+const MAX_UNPACKED = 2 ** 32;
+
+/** Takes unpacked bytes, which may be reused after the call. Returns false to stop. */
+export type Push = (bytes: Buffer) => boolean | void;
+
+/** A format of files that consist of members, each of which can be unpacked alone. */
+export interface Packing {
+  /** The command that unpacks a file. */
+  readonly command: string;
+  /** The first bytes of a member with data. */
+  readonly magic: Buffer;
+  /** Whether a member starts with these bytes. */
+  readonly isMember: (start: Buffer) => boolean;
+  /**
+   * Unpacks the member at a place.
+   *
+   * @returns where it ends; null if it is damaged or was stopped
+   */
+  readonly readMember: (window: FileWindow, offset: number, push: Push) => Promise<number | null>;
+}
+
+/**
+ * Unpacks a member of any size.
+ *
+ * @param offset where its packed bytes start
+ * @param end where they end; Infinity if `unpacker` finds out
+ * @returns whether it is whole; false if it is damaged or was stopped
+ */
+export async function unpack(
+  window: FileWindow,
+  [offset, end]: readonly [offset: number, end: number],
+  unpacker: Transform,
+  push: Push,
+): Promise<boolean> {
+  const ended = Promise.withResolvers<boolean>();
+  let unpacked = 0;
+  unpacker.on('data', (chunk: Buffer) => {
+    unpacked += chunk.length;
+    if (push(chunk) === false || unpacked > MAX_UNPACKED) ended.resolve(false);
+  });
+  unpacker.on('end', () => ended.resolve(true));
+  unpacker.on('error', () => ended.resolve(false));
+  try {
+    for (let at = offset; at < end; ) {
+      const bytes = Buffer.from((await window.at(at, 1)).subarray(0, end - at));
+      if (bytes.length === 0) return false;
+      at += bytes.length;
+      const written = new Promise<void>((resolve) => void unpacker.write(bytes, () => resolve()));
+      const isWhole = await Promise.race([written, ended.promise]);
+      if (isWhole !== undefined) return isWhole;
+    }
+    unpacker.end();
+    return await ended.promise;
+  } finally {
+    unpacker.destroy();
+  }
+}

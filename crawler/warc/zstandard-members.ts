@@ -1,0 +1,98 @@
+import type { FileHandle } from 'node:fs/promises';
+import { createZstdDecompress, type ZstdOptions, zstdDecompressSync } from 'node:zlib';
+import { FileWindow } from './file-window.ts';
+import { type Packing, type Push, SMALL, unpack } from './packing.ts';
+
+const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+/** In front of a dictionary: a frame to skip, for programs that know nothing of WARC. */
+const DICTIONARY_MAGIC = 0x184d2a5d;
+/** The length of a magic number, and of the length of a frame to skip. */
+const WORD = 4;
+/** The longest header of a frame, and the header of a block, in bytes. */
+const [MAX_HEADER, BLOCK_HEADER] = [18, 3];
+const MAX_BLOCK = 1 << 17;
+/** As much as readers must be able to read, by the specification. */
+const MAX_DICTIONARY = 1 << 23;
+
+/** Whether a file starts with a frame of Zstandard, or with one to skip (RFC 8878, section 3.1). */
+export function isZstandard(start: Buffer): boolean {
+  return MAGIC.equals(start.subarray(0, WORD)) || isSkipped(start);
+}
+
+/**
+ * Zstandard, with the dictionary at the start of the file if it has one:
+ * https://iipc.github.io/warc-specifications/specifications/warc-zstd/
+ */
+export async function zstandardOf(file: FileHandle): Promise<Packing> {
+  const dictionary = await dictionaryIn(file);
+  const options: ZstdOptions = dictionary === null ? {} : { dictionary };
+  return {
+    command: 'unzstd',
+    magic: MAGIC,
+    isMember: isZstandard,
+    readMember: (...args) => readFrame(options, ...args),
+  };
+}
+
+/** Null if there is none, or if it cannot be read: then no frame that needs it can be unpacked either. */
+async function dictionaryIn(file: FileHandle): Promise<Buffer | null> {
+  const head = await new FileWindow(file, 2 * WORD).at(0);
+  if (head.length < 2 * WORD || head.readUInt32LE(0) !== DICTIONARY_MAGIC) return null;
+  const length = head.readUInt32LE(WORD);
+  if (length > MAX_DICTIONARY) return null;
+  const stored = await new FileWindow(file, length).at(2 * WORD);
+  return MAGIC.equals(stored.subarray(0, WORD)) ? unpackedAt(stored, { maxOutputLength: MAX_DICTIONARY }) : stored;
+}
+
+async function readFrame(options: ZstdOptions, window: FileWindow, offset: number, push: Push): Promise<number | null> {
+  const end = await frameEnd(window, offset);
+  if (end === null) return null;
+  const bytes = await window.at(offset);
+  if (isSkipped(bytes)) return end;
+  const packed = bytes.subarray(0, end - offset);
+  const small = packed.length < end - offset ? null : unpackedAt(packed, { ...options, maxOutputLength: SMALL });
+  if (small !== null) {
+    push(small);
+    return end;
+  }
+  const unpacker = createZstdDecompress({ ...options, chunkSize: 1 << 16 });
+  return (await unpack(window, [offset, end], unpacker, push)) ? end : null;
+}
+
+/** Where the frame at a place ends (RFC 8878, section 3.1); null if it is damaged, or if the file ends before. */
+async function frameEnd(window: FileWindow, offset: number): Promise<number | null> {
+  const head = await window.at(offset, MAX_HEADER);
+  if (head.length < 2 * WORD) return null;
+  if (isSkipped(head)) return offset + 2 * WORD + head.readUInt32LE(WORD);
+  const flags = head[WORD] ?? 0;
+  const isSingleSegment = (flags & 0x20) !== 0;
+  const dictionaryId = [0, 1, 2, 4][flags & 3] ?? 0;
+  const contentSize = [isSingleSegment ? 1 : 0, 2, 4, 8][flags >> 6] ?? 0;
+  let at = offset + WORD + 1 + (isSingleSegment ? 0 : 1) + dictionaryId + contentSize;
+  for (let isLast = false; !isLast; ) {
+    const block = await window.at(at, BLOCK_HEADER);
+    if (block.length < BLOCK_HEADER) return null;
+    const header = block.readUIntLE(0, BLOCK_HEADER);
+    const [type, size] = [(header >> 1) & 3, header >> 3];
+    if (type === RESERVED || size > MAX_BLOCK) return null;
+    at += BLOCK_HEADER + (type === RUN ? 1 : size);
+    isLast = (header & 1) === 1;
+  }
+  return at + ((flags & 4) === 0 ? 0 : WORD);
+}
+
+/** Types of blocks: one byte that repeats, and a type that must not be used. */
+const [RUN, RESERVED] = [1, 3];
+
+function isSkipped(start: Buffer): boolean {
+  return start.length >= WORD && start.readUInt32LE(0) >>> 4 === 0x184d2a5;
+}
+
+/** Null if the frame is larger, incomplete or damaged. */
+function unpackedAt(bytes: Buffer, options: ZstdOptions): Buffer | null {
+  try {
+    return zstdDecompressSync(bytes, options);
+  } catch {
+    return null;
+  }
+}
