@@ -140,6 +140,23 @@ describe('another look at a site', () => {
     expect(await ways()).toEqual({ '/': 'seed ', '/a': 'redirect /c', '/b': 'redirect /a', '/c': 'link /' });
   });
 
+  test('says how pages are found now that are linked from one which other pages only name', async () => {
+    const named = (path: string): string => `<link rel="next" href="${path}">`;
+    const { web, frontier, again } = await looked({
+      '/': links('/old', '/home'),
+      '/old': links('/b', '/c', '/named'),
+      '/home': named('/b') + named('/named'),
+      '/named': links('/b'),
+      '/b': links('/c'),
+      '/c': 'C',
+    });
+    web.pages.set('/', links('/home'));
+    await again();
+    const entries = await Array.fromAsync(frontier.entries());
+    const ways = entries.map(({ key, foundOn }) => [key, foundOn].map((one) => one?.replace(web.origin, '')).join(' '));
+    expect(ways.sort()).toEqual(['/ ', '/b /named', '/c /b', '/home /', '/named /old', '/old /']);
+  });
+
   test('a corrected link is fetched', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/', links('/a', '/b', '/c')).set('/a', 'A');
