@@ -223,6 +223,26 @@ describe('another look at a site', () => {
     expect(await look('ORIGIN/listed')).toEqual(['done 200', '4 done, 2 sitemaps']);
   });
 
+  test('a sitemap that was a page for a while is read again, and noted meanwhile, although a program leased it before it read robots.txt', async () => {
+    const pages = {
+      '/': 'home',
+      '/robots.txt': 'Sitemap: ORIGIN/map.txt',
+      '/map.txt': 'ORIGIN/listed',
+      '/listed': 'L',
+    };
+    const { web, frontier, again } = await looked(pages, true);
+    const noteOfMap = async (): Promise<unknown> =>
+      (await Array.fromAsync(frontier.entries())).find(({ url }) => url.endsWith('/map.txt'))?.reason;
+    for (const text of ['<h1>Back soon</h1>', '<h1>Back at noon</h1>']) {
+      web.pages.set('/map.txt', text);
+      expect(await again()).toMatchObject({ '/listed': 'skipped unlinked' });
+      expect(await noteOfMap()).toBe('not-a-sitemap');
+    }
+    web.pages.set('/map.txt', 'ORIGIN/listed');
+    expect(await again()).toMatchObject({ '/listed': 'done 200' });
+    expect([await noteOfMap(), (await frontier.stats()).sitemaps]).toEqual([null, 1]);
+  });
+
   test('a page that robots.txt once named as a sitemap is a page like others when it no longer does', async () => {
     const { web, frontier, again } = await looked(
       { '/': links('/a'), '/a': 'A', '/robots.txt': 'Sitemap: ORIGIN/a' },
