@@ -118,13 +118,13 @@ class Trail {
       const others = named.flatMap(({ id, url }) => trail.#targetsOf(id, url));
       leads.set(from, { all: Uint32Array.from([...linked, ...others]), links: linked.length });
     }
-    trail.#renewHowFound(leads);
     // Entries added during the loop are followed too.
     for (const id of trail.reached) {
       for (const target of leads.get(id)?.all ?? []) trail.reached.add(target);
       const equivalent = equivalents.get(id);
       if (equivalent !== undefined) trail.reached.add(equivalent.of);
     }
+    trail.#renewHowFound(leads);
     await trail.#readUrls(frontier);
     for (const { key, url } of entries.roots) trail.#find(ids.get(key), url);
     for (const [id, { of, url }] of equivalents) if (trail.reached.has(id)) trail.#findAlike(id, of, url);
@@ -141,7 +141,7 @@ class Trail {
    * never form a circle.
    */
   #renewHowFound(leads: ReadonlyMap<EntryId, Targets>): void {
-    const { starts, foundOn, sources } = this.#entries;
+    const { starts, foundOn } = this.#entries;
     const found = new Set(starts.keys());
     const isStillLed = new Set<EntryId>();
     for (const id of found) {
@@ -154,15 +154,49 @@ class Trail {
     for (const [id, source] of starts) {
       if (foundOn.has(id) && !isStillLed.has(id)) this.foundNow.set(id, { on: null, source });
     }
-    for (const id of found) {
+    const named: EntryId[] = [];
+    this.#followLinks([...found], { found, named, leads });
+    // What else a page names, such as its versions in other languages, may be named in several ways. So how it was found stays,
+    // if nothing else leads to it. In a circle of links, it stays for one entry.
+    const linked = this.#linked(leads);
+    for (const one of [linked, NONE]) {
+      for (const id of named) {
+        if (found.has(id) || one.has(id)) continue;
+        found.add(id);
+        this.#followLinks([id], { found, named, leads });
+      }
+    }
+  }
+
+  /** The entries that links, redirects and sitemaps lead to. */
+  #linked(leads: ReadonlyMap<EntryId, Targets>): ReadonlySet<EntryId> {
+    const linked = new Set<EntryId>();
+    for (const id of this.reached) {
+      const { all = NOTHING, links = 0 } = leads.get(id) ?? {};
+      const known = this.#entries.sources.has(id) ? all : all.subarray(0, links);
+      for (const target of known) linked.add(target);
+    }
+    return linked;
+  }
+
+  /** Notes how the entries are found that links, redirects and sitemaps lead to, and which ones are named in other ways. */
+  #followLinks(
+    from: EntryId[],
+    { found, named, leads }: { found: Set<EntryId>; named: EntryId[]; leads: ReadonlyMap<EntryId, Targets> },
+  ): void {
+    const { sources, equivalents } = this.#entries;
+    for (const id of from) {
       const { all = [], links = 0 } = leads.get(id) ?? {};
       for (const [place, target] of all.entries()) {
         const source = place < links ? 'link' : sources.get(id);
-        // What else a page names, such as its versions in other languages, may be named in several ways.
+        if (source === undefined) named.push(target);
         if (source === undefined || found.has(target)) continue;
         this.foundNow.set(target, { on: id, source });
         found.add(target);
+        from.push(target);
       }
+      const equivalent = equivalents.get(id);
+      if (equivalent !== undefined) named.push(equivalent.of);
     }
   }
 
@@ -213,6 +247,9 @@ class Trail {
     for (const one of this.urls.get(id) ?? []) this.#find(of, one);
   }
 }
+
+const NONE: ReadonlySet<EntryId> = new Set();
+const NOTHING = new Uint32Array();
 
 /** What a page leads to. */
 interface Targets {

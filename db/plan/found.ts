@@ -1,5 +1,5 @@
 import type { Key } from '../../src/canon/key.ts';
-import { type EntryReason, UNLINKED } from '../reasons.ts';
+import { type EntryReason, type PageNote, UNLINKED } from '../reasons.ts';
 import {
   type AliasKind,
   type EntryId,
@@ -29,11 +29,13 @@ export interface KnownEntry {
   readonly aliasBy: AliasKind | null;
 }
 
+const NO_SITEMAP: PageNote = 'not-a-sitemap';
+
 /**
  * SQL for the entries, as rows of `entry`, that were fetched as sitemaps and turned out to be pages. They are fetched in full
  * next time: if nothing names them as sitemaps any more, what was noted is no longer true.
  */
-export const IS_NO_SITEMAP = `(role = 'page' AND reason LIKE '%not-a-sitemap%')`;
+export const IS_NO_SITEMAP: string = `(role = 'page' AND reason LIKE '%${NO_SITEMAP}%')`;
 
 /** A URL, and the entry it was found on; null if it came from outside. */
 export type Occurrence = readonly [found: FoundUrl, on: EntryId | null];
@@ -70,11 +72,14 @@ export function freshEntry(id: EntryId, { url, key, pass, site, depth, hops, ski
 /** The entry after it was found again: it may be nearer to a seed, or no longer skipped. The same object if nothing changes. */
 export function meet(entry: KnownEntry, found: FoundUrl): KnownEntry {
   if (isRequestedAgain(entry, found)) return { ...entry, state: 'queued', hops: found.hops };
+  const isSitemap = found.role === 'sitemap' && entry.role === 'page';
+  // A recrawl may lease it before it has read robots.txt again.
+  if (entry.state === 'leased' && isSitemap && found.source === 'robots' && isNoSitemap(entry))
+    return { ...entry, role: 'sitemap' };
   if (entry.state !== 'queued' && entry.state !== 'skipped') return entry;
   const isNearer = found.depth < entry.depth || (found.depth === entry.depth && found.hops < entry.hops);
   const isWanted = found.skip === null && isReopened(entry);
   const isLinked = entry.state === 'skipped' && entry.reason === UNLINKED;
-  const isSitemap = found.role === 'sitemap' && entry.role === 'page';
   if (!isNearer && !isWanted && !isSitemap && !isLinked) return entry;
   return {
     ...entry,
@@ -84,6 +89,11 @@ export function meet(entry: KnownEntry, found: FoundUrl): KnownEntry {
     reason: isWanted ? null : isLinked ? found.skip : entry.reason,
     role: isSitemap ? 'sitemap' : entry.role,
   };
+}
+
+/** Whether an entry has the note that it was fetched as a sitemap and turned out to be a page. */
+export function isNoSitemap({ reason }: Pick<KnownEntry, 'reason'>): boolean {
+  return reason?.split(' ').includes(NO_SITEMAP) === true;
 }
 
 /** Whether an entry that redirects is fetched again, because its answer to new cookies may be another one. */

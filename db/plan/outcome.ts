@@ -15,7 +15,7 @@ import {
   selfEnd,
 } from '../store.ts';
 import { type AliasView, aliasTarget, declarationInCircle, isCircle, isSelf, type Station } from './aliases.ts';
-import type { Leads } from './found.ts';
+import { isNoSitemap, type Leads } from './found.ts';
 import {
   type Attempted,
   BY_FIRST,
@@ -55,7 +55,10 @@ export interface HeldEntry
 
 /** The fields that a final outcome writes. */
 export interface Result {
-  /** `queued` if the first URL redirects, and another spelling is fetched. If none has a page, this result stays. */
+  /**
+   * `queued` if the first URL redirects, and another spelling is fetched. If none has a page, this result stays. Also if the
+   * document must be read again as a sitemap.
+   */
   readonly state: Exclude<EntryState, 'leased'>;
   readonly reason: EntryReason | null;
   readonly status: number | null;
@@ -127,7 +130,7 @@ export function planOutcome(
       return again({ status, reason, notBefore, attempts: isSiteAway ? 0 : 1 });
     }
     case 'page':
-      return finished(pageResult(entry, outcome, view), outcome.details);
+      return pageRead(entry, outcome, pageResult(entry, outcome, view));
     case 'redirect':
       return isSelf(entry, outcome.to.key, view)
         ? redirectWithin(entry, outcome, view, spellings)
@@ -272,6 +275,13 @@ function redirectAway(
   // The digest tells whether the page of another spelling has changed.
   const result = course === null ? alias : ({ ...alias, state: 'queued', digest: entry.digest } as const);
   return { ...finished(result, null, undeclared), course: course ?? courseAfter(spellings ?? []) };
+}
+
+/** A document that robots.txt named as a sitemap while it was read as a page is fetched in full again. */
+function pageRead({ role, reason }: HeldEntry, { role: read, note, details }: Page, result: Result): OutcomePlan {
+  const isReadAgain =
+    role === 'sitemap' && read === 'page' && isNoSitemap({ reason }) && !isNoSitemap({ reason: note });
+  return isReadAgain ? finished({ ...result, state: 'queued', reason: null, role }) : finished(result, details);
 }
 
 function pageResult(entry: HeldEntry, outcome: Page, view: AliasView): Result {

@@ -42,13 +42,12 @@ function isOwn(key: Key, { after, found }: Member): boolean {
 }
 
 /**
- * Handles a spelling that was fetched instead of the first, and that now belongs to another entry. A fetch in progress
- * belongs to that other entry. So does the page, if the first spelling failed.
+ * Handles a spelling that was fetched instead of the first, and that now belongs to another entry, with the page that it
+ * led to and a fetch in progress.
  */
 function fetchNoMore(url: string, member: Member): void {
   const { after } = member;
   if (after.finalUrl !== url) return;
-  const isFetched = after.state === 'done' || after.state === 'failed';
-  const isAgain = after.state === 'leased' || (isFetched && after.firstFailure !== null);
-  member.after = { ...after, finalUrl: null, firstFailure: null, state: isAgain ? 'queued' : after.state };
+  const state = after.state === 'skipped' ? after.state : 'queued';
+  member.after = { ...after, finalUrl: null, firstFailure: null, state };
 }

@@ -1483,6 +1483,25 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       expect(keysOf(await lease())).toEqual(['http://a/1']);
     });
 
+    test('a page that was once named as a sitemap, and that robots.txt names while it is fetched, is fetched again as one', async () => {
+      const note = 'truncated not-a-sitemap';
+      const named = found('http://a/map', { role: 'sitemap', source: 'robots' });
+      await frontier.add([named]);
+      await settleOne(page({ note }));
+      for (const last of [page({ note }), page({ details: { ...NO_DETAILS, etag: 'feed' } })]) {
+        await frontier.requeue(0);
+        const { id, role } = await leaseOne();
+        await frontier.add([named]);
+        const read = page({ details: { ...NO_DETAILS, etag: 'page' } });
+        await frontier.settle('run', [{ ...ONCE, id, outcome: read, found: [] }]);
+        expect(await entry('http://a/map')).toMatchObject({ state: 'queued', role: 'sitemap', reason: null });
+        const again = await settleOne(last);
+        expect([role, again.role, again.earlier?.etag]).toEqual(['page', 'sitemap', null]);
+        expect(await entry('http://a/map')).toMatchObject({ state: 'done', role: 'page' });
+      }
+      expect(await frontier.stats()).toMatchObject({ states: { queued: 0, leased: 0, done: 1 }, sitemaps: 0 });
+    });
+
     test('a known spelling can still lower the depth of its entry, make it a sitemap or list it', async () => {
       const again = found('http://a/#1', { key: 'http://a/', depth: 5, hops: 1 });
       await frontier.add([found('http://a/', { depth: 5, hops: 1 }), again]);

@@ -247,9 +247,9 @@ export class ModelFrontier implements Frontier {
       ({ fetchedAt }) => fetchedAt !== null && fetchedAt <= before,
     );
     for (const item of due) {
-      const isNoSitemap = item.role === 'page' && item.reason?.includes('not-a-sitemap') === true;
-      if (item.firstFailure !== null || isNoSitemap) dropValidators(item);
-      if (isNoSitemap && item.listings.length > 0) makeSitemap(item);
+      const isOnceNamed = item.role === 'page' && isNoSitemap(item);
+      if (item.firstFailure !== null || isOnceNamed) dropValidators(item);
+      if (isOnceNamed && item.listings.length > 0) makeSitemap(item);
       fetchByFirst(item);
       item.attempts = 0;
     }
@@ -519,11 +519,15 @@ export class ModelFrontier implements Frontier {
     switch (outcome.kind) {
       case 'page': {
         const { status, contentType, digest, note, role, details } = outcome;
+        const isReadAgain =
+          item.role === 'sitemap' && role === 'page' && isNoSitemap(item) && !isNoSitemap({ reason: note });
         change(item, { state: 'done', status, contentType, digest, location: null, reason: note, role, details });
-        if (item.aliasBy === 'equivalence') return OWN_END;
-        change(item, { aliasOf: null, aliasBy: null });
-        const isLoop = this.#others(item, outcome).some(({ key }) => !this.#alias(item, key, 'canonical'));
-        if (isLoop) endLoop(item);
+        if (item.aliasBy !== 'equivalence') {
+          change(item, { aliasOf: null, aliasBy: null });
+          const isLoop = this.#others(item, outcome).some(({ key }) => !this.#alias(item, key, 'canonical'));
+          if (isLoop) endLoop(item);
+        }
+        if (isReadAgain) change(item, { state: 'queued', reason: null, role: 'sitemap', details: null });
         return OWN_END;
       }
       case 'unchanged':
@@ -876,7 +880,7 @@ function giveBack(item: Item): void {
 }
 
 /** Updates a known entry that was found again. Returns whether the spelling is new. */
-function meet(item: Item, { url, depth, hops, pass, skip, role, hasNewCookies = false }: FoundUrl): boolean {
+function meet(item: Item, { url, depth, hops, pass, skip, role, source, hasNewCookies = false }: FoundUrl): boolean {
   if (hasNewCookies && skip === null && item.state === 'done' && item.aliasBy === 'redirect')
     change(item, { state: 'queued', hops });
   else if (item.state === 'queued' || item.state === 'skipped') {
@@ -885,9 +889,14 @@ function meet(item: Item, { url, depth, hops, pass, skip, role, hasNewCookies = 
     if (skip === null && isReopened(item)) change(item, { state: 'queued', reason: null });
     else if (item.state === 'skipped' && item.reason === UNLINKED) item.reason = skip;
     if (role === 'sitemap') makeSitemap(item);
-  }
+  } else if (item.state === 'leased' && role === 'sitemap' && source === 'robots' && isNoSitemap(item))
+    makeSitemap(item);
   const mark = skip === null ? null : UNWANTED;
   return keepSpelling(item, { url: url.toWellFormed(), pass: pass ?? item.pass ?? 'unknown', mark });
+}
+
+function isNoSitemap({ reason }: Pick<Item, 'reason'>): boolean {
+  return reason?.includes('not-a-sitemap') === true;
 }
 
 /** A page is read again, now as a sitemap. */

@@ -166,9 +166,10 @@ test('if all members lead to one another, the first gets the key and none is an 
 });
 
 test.each([
-  ['done', 'done'],
-  ['failed', 'failed'],
+  ['done', 'queued'],
+  ['failed', 'queued'],
   ['leased', 'queued'],
+  ['skipped', 'skipped'],
 ] as const)('an entry that was %s by a spelling of another one is %s, and no longer fetched by it', (before, state) => {
   const { key } = found('http://a/1');
   const { changes } = plan([{ url: 'http://www.a/1', finalUrl: 'http://a/1', key, site: 'a', state: before }], []);

@@ -158,7 +158,8 @@ export const SITEMAP_RULES: readonly Rule[] = [
 function unreadSitemaps({ pages }: AuditSite): ReadonlySet<string> {
   const sitemaps = pages.filter(({ entry }) => entry.role === 'sitemap' || isBrokenSitemap(entry));
   const unread = sitemaps.filter(({ entry: { aliasBy, state, reason } }) => {
-    return aliasBy !== 'redirect' && (state !== 'done' || reason !== null);
+    // One that is unlinked is no longer a sitemap of the site.
+    return aliasBy !== 'redirect' && reason !== 'unlinked' && (state !== 'done' || reason !== null);
   });
   return new Set(unread.map(({ entry }) => entry.site));
 }

@@ -211,6 +211,13 @@ describe('sitemaps', () => {
     expect([url, evidence]).toEqual([tracked.url, { leader: A }]);
   });
 
+  it('miss a page although a former sitemap is not read any more', async () => {
+    const home = page(HOME, '', listed(sitemap(), HOME));
+    const unread = { role: 'sitemap', state: 'skipped', status: null, reason: 'unlinked' } as const;
+    const former = entry('https://example.com/old.xml', unread);
+    expect(await signals([sitemap(), former, home, page(A, '')])).toEqual([`sitemap/missing ${A}`]);
+  });
+
   it('do not miss duplicates, or anything if a sitemap was not read completely', async () => {
     const home = page(HOME, '', listed(sitemap(), HOME));
     const twins = [page(A, prose(12), listed(sitemap(), A)), page(`${A}/`, prose(12))];

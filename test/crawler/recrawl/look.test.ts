@@ -140,6 +140,23 @@ describe('another look at a site', () => {
     expect(await ways()).toEqual({ '/': 'seed ', '/a': 'redirect /c', '/b': 'redirect /a', '/c': 'link /' });
   });
 
+  test('says how pages are found now that are linked from one which other pages only name', async () => {
+    const named = (path: string): string => `<link rel="next" href="${path}">`;
+    const { web, frontier, again } = await looked({
+      '/': links('/old', '/home'),
+      '/old': links('/b', '/c', '/named'),
+      '/home': named('/b') + named('/named'),
+      '/named': links('/b'),
+      '/b': links('/c'),
+      '/c': 'C',
+    });
+    web.pages.set('/', links('/home'));
+    await again();
+    const entries = await Array.fromAsync(frontier.entries());
+    const ways = entries.map(({ key, foundOn }) => [key, foundOn].map((one) => one?.replace(web.origin, '')).join(' '));
+    expect(ways.sort()).toEqual(['/ ', '/b /named', '/c /b', '/home /', '/named /old', '/old /']);
+  });
+
   test('a corrected link is fetched', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/', links('/a', '/b', '/c')).set('/a', 'A');
@@ -204,6 +221,26 @@ describe('another look at a site', () => {
     expect(await look('ORIGIN/listed')).toEqual(['done 200', '4 done, 2 sitemaps']);
     expect(await look('<h1>Back soon</h1>')).toEqual(['skipped unlinked', '3 done, 1 sitemaps']);
     expect(await look('ORIGIN/listed')).toEqual(['done 200', '4 done, 2 sitemaps']);
+  });
+
+  test('a sitemap that was a page for a while is read again, and noted meanwhile, although a program leased it before it read robots.txt', async () => {
+    const pages = {
+      '/': 'home',
+      '/robots.txt': 'Sitemap: ORIGIN/map.txt',
+      '/map.txt': 'ORIGIN/listed',
+      '/listed': 'L',
+    };
+    const { web, frontier, again } = await looked(pages, true);
+    const noteOfMap = async (): Promise<unknown> =>
+      (await Array.fromAsync(frontier.entries())).find(({ url }) => url.endsWith('/map.txt'))?.reason;
+    for (const text of ['<h1>Back soon</h1>', '<h1>Back at noon</h1>']) {
+      web.pages.set('/map.txt', text);
+      expect(await again()).toMatchObject({ '/listed': 'skipped unlinked' });
+      expect(await noteOfMap()).toBe('not-a-sitemap');
+    }
+    web.pages.set('/map.txt', 'ORIGIN/listed');
+    expect(await again()).toMatchObject({ '/listed': 'done 200' });
+    expect([await noteOfMap(), (await frontier.stats()).sitemaps]).toEqual([null, 1]);
   });
 
   test('a page that robots.txt once named as a sitemap is a page like others when it no longer does', async () => {
