@@ -94,7 +94,7 @@ function attempt<T>(work: () => T): T {
   } catch (error) {
     if (!(error instanceof Database.SqliteError) || !/^SQLITE_(?:FULL|IOERR)/.test(error.code)) throw error;
     const message =
-      'no space left for temporary files: free some disk space, set TMPDIR to a folder with more space, or raise --memory';
+      'no space left for temporary files: free some disk space, or set TMPDIR to a folder with more space';
     throw new StoreError('disk-full', message, { cause: error });
   }
 }

@@ -55,7 +55,18 @@ async function audit({ folder, baseline, options, failOn, url }: Inputs): Promis
   };
   const reports = { json: 'report.json', markdown: 'report.md', sarif: 'report.sarif', html: 'report.html' };
   const also = Object.entries(reports).flatMap(([format, file]) => ['--also', `${format}=${at(file)}`]);
-  const args = ['audit', ...options, '--fresh', ...Object.entries(settings).flat(), ...also, '--', url];
+  // Fetches in another order find other duplicates, which would be new findings.
+  const args = [
+    'audit',
+    '--concurrency',
+    '1',
+    ...options,
+    '--fresh',
+    ...Object.entries(settings).flat(),
+    ...also,
+    '--',
+    url,
+  ];
   return withoutCommands(async () => {
     // One pipe for both, so that their lines stay between those that stop and resume commands.
     const child = spawn(process.execPath, [LAUNCHER, ...args], { stdio: ['ignore', 1, 1] });

@@ -3,6 +3,7 @@ import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { CanonOptions } from '../../src/canon/options.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
+import { factsOf } from '../../src/evidence/claimed-facts.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../../src/facts/site-facts.ts';
 import { UrlError } from '../../src/url/error.ts';
 
@@ -16,17 +17,21 @@ export interface AwaitingEvidence {
 
 /**
  * Counts these pages in a frontier. Equal bodies are only a hint: to confirm a fact takes more evidence. A fact that a claim
- * refutes for some part of a site would merge other pages, too.
+ * refutes for some part of a site would merge other pages, too. A confirmed fact is not missing.
  */
 export async function awaitingEvidence(
   entries: AsyncIterable<Entry>,
   canon: CanonOptions,
   claims: readonly Claim[],
 ): Promise<AwaitingEvidence> {
+  const known: CanonOptions = { ...canon, facts: factsOf(claims, canon.facts ?? []).facts };
+  const confirmed = compile(known);
+  /** Pages that a confirmed fact makes one, by body and key: aliases by rel=canonical stay in their entries. */
+  const merged = new Set<string>();
   const refuted = new Set<string>(claims.filter(({ verdict }) => verdict === 'refuted').map(({ kind }) => kind));
   const looser = ASSUMABLE_FACTS.filter((fact) => !refuted.has(fact)).map((fact) => ({
     fact,
-    canonicalizer: assuming(canon, fact),
+    canonicalizer: assuming(known, fact),
     seen: new Set<string>(),
   }));
   /**
@@ -36,7 +41,10 @@ export async function awaitingEvidence(
   const firsts = new Map<string, Key | null>();
   const byFact = new Map<AssumableFact, number>();
   let sameContent = 0;
-  const count = (digest: string, key: Key): void => {
+  const count = (digest: string, stored: Key): void => {
+    const key = confirmed.key(stored);
+    if (key instanceof UrlError || merged.has(`${digest} ${key}`)) return;
+    merged.add(`${digest} ${key}`);
     for (const { fact, canonicalizer, seen } of looser) {
       const looserKey = canonicalizer.key(key);
       if (looserKey instanceof UrlError) continue;

@@ -105,7 +105,7 @@ function optionsOf(given: URLSearchParams): Options {
   const unknown = [...given.keys()].find((name) => name !== 'crawl' && !Object.hasOwn(OPTIONS, name));
   if (unknown !== undefined)
     throw invalid(
-      `has an option that dustpan does not support (${unknown}): remove it; it knows ${Object.keys(OPTIONS).join(', ')}`,
+      `has an option that dustpan does not support (${unknown}): remove it; it knows crawl, ${Object.keys(OPTIONS).join(', ')}`,
     );
   const options = Object.entries(OPTIONS).map(([name, variable]) => {
     const value = given.get(name) ?? (variable === null ? '' : process.env[variable]);

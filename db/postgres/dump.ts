@@ -54,7 +54,7 @@ export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined>
     // The target may be slow.
     await session.say('SET LOCAL idle_in_transaction_session_timeout = 0');
     await session.send(HOLD, [schema]);
-    if (!(await hasTables(session, schema))) throw missing(label);
+    if (!(await hasTables(session, schema))) throw missing(label, crawl);
     await refuseOther(session, label);
     await refuseUsed(session, label);
     await refuseUnfinished(session, label);

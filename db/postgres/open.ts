@@ -42,7 +42,7 @@ export async function openPostgresFrontier(
   const isDurable = durability === 'full';
   const database = new Database({ target, schema, label, isDurable, wait: dbWait, ...calls });
   try {
-    await database.connect((session) => prepare(session, { schema, label, readonly, fresh }));
+    await database.connect((session) => prepare(session, { crawl, schema, label, readonly, fresh }));
     return readonly ? PostgresFrontier.reading(database) : await PostgresFrontier.enter(database, changesAtOnce);
   } catch (error) {
     await database.close();
@@ -51,6 +51,7 @@ export async function openPostgresFrontier(
 }
 
 interface Preparation {
+  readonly crawl: string;
   readonly schema: string;
   readonly label: string;
   readonly readonly: boolean;
@@ -58,13 +59,13 @@ interface Preparation {
 }
 
 /** Makes the tables if they are missing, and checks their version. */
-async function prepare(session: Session, { schema, label, readonly, fresh }: Preparation): Promise<void> {
+async function prepare(session: Session, { crawl, schema, label, readonly, fresh }: Preparation): Promise<void> {
   await session.say('BEGIN');
   try {
     if (await holdsCrawl(session, { schema, label, fresh: fresh && !readonly })) {
       if (readonly) await refuseOther(session, label);
       else await upgrade(session, label);
-    } else if (readonly) throw missing(label);
+    } else if (readonly) throw missing(label, crawl);
     else await makeTables(session, schema, label);
     await session.say('COMMIT');
   } catch (error) {
@@ -76,7 +77,7 @@ async function prepare(session: Session, { schema, label, readonly, fresh }: Pre
 /** Whether the crawl's tables are there, unless `fresh` drops them. Others wait until the end of the transaction. */
 export async function holdsCrawl(
   session: Session,
-  { schema, label, fresh }: Omit<Preparation, 'readonly'>,
+  { schema, label, fresh }: Omit<Preparation, 'crawl' | 'readonly'>,
 ): Promise<boolean> {
   await session.send(LOCK, [schema]);
   if (!(await hasTables(session, schema))) return false;
@@ -173,6 +174,7 @@ export async function refuseNewer(session: Session, label: string): Promise<numb
 }
 
 /** The error for a crawl that is not there. */
-export function missing(label: string): StoreError {
-  return new StoreError('not-found', `${label} does not exist: check the crawl's name`);
+export function missing(label: string, crawl: string): StoreError {
+  const remedy = 'write its name as ?crawl=NAME (dustpan crawls lists the crawls of a database)';
+  return new StoreError('not-found', `there is no crawl "${crawl}" at ${label}: ${remedy}`);
 }

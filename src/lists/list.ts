@@ -30,7 +30,7 @@ const HEAD = 1 << 16;
  *
  * @param format the user's choice; null to detect the format
  * @param own formats of the user, besides the built-in ones
- * @throws {FormatError} if the list is UTF-16, or binary and of no given format
+ * @throws {FormatError} if the list is UTF-16, or binary or a web archive and of no given format
  * @throws {ListError} if the list cannot be read
  */
 export async function openList(source: Source, format: Format | null, own: readonly Format[] = []): Promise<List> {
@@ -40,6 +40,7 @@ export async function openList(source: Source, format: Format | null, own: reado
     checkEncoding(start);
     if (format === null) checkText(head);
     const detected = format ?? detectFormat(start, source.fileName, own);
+    if (format === null && detected === linesFormat) checkLines(start);
     return { source, format: detected, isEmpty: head.length === 0, stretches: all };
   } catch (error) {
     throw naming(source, error);
@@ -67,6 +68,15 @@ function checkText(head: Buffer): void {
   }
   if (nuls <= head.length * NULS && controls <= Math.max(STRAY, head.length * CONTROLS)) return;
   throw new FormatError('bad-format', 'not text; name a list of links, or set --input-format');
+}
+
+/** @throws {FormatError} for a WARC file: its header lines, such as `WARC-Type: response`, look like URLs */
+function checkLines(start: string): void {
+  if (!start.startsWith('WARC/')) return;
+  throw new FormatError(
+    'bad-format',
+    'a web archive (WARC); name a list of links, or read its pages with dustpan crawl --from-warc',
+  );
 }
 
 const WHITE_SPACE_OR_ESCAPE: ReadonlySet<number> = new Set(Buffer.from('\t\n\v\f\r\x1b'));

@@ -92,7 +92,7 @@ class Listed {
       ...Array.from(this.#left, ([what, count]) => `left out: ${count} that ${what}`),
       ...(this.#isOfSeveralSites
         ? [
-            'a sitemap should list one site, but the pages are from several; choose one with dustpan export --where site=HOST',
+            "a sitemap should list one site, but the pages are from several; choose one with dustpan export --where 'url~https://HOST/*'",
           ]
         : []),
     ];

@@ -5,6 +5,7 @@ import { jsonl } from '../../src/lists/formats/jsonl.ts';
 import { lines } from '../../src/lists/formats/lines.ts';
 import { LineEntry } from '../../src/lists/line-entry.ts';
 import { feed, openList } from '../../src/lists/list.ts';
+import type { Source } from '../../src/lists/source.ts';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { listOf } from '../dedup/running.ts';
 import { lawRuns } from '../law-runs.ts';
@@ -158,6 +159,13 @@ describe('a list', () => {
     for (const format of [null, lines]) {
       await expect(openList(listOf('a', '\xff\xfeh\0', 2), format)).rejects.toThrow(/iconv -f UTF-16 -t UTF-8/);
     }
+  });
+
+  test('that is a web archive is refused, unless a format is given', async () => {
+    const archive = (): Source =>
+      listOf('a', 'WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n', 9);
+    await expect(openList(archive(), null)).rejects.toThrow('a: a web archive (WARC); name a list of links');
+    await expect(openList(archive(), lines)).resolves.toMatchObject({ format: lines });
   });
 
   test('is closed if the consumer stops', async () => {

@@ -20,6 +20,16 @@ createServer(({ url }, response) => {
 }).listen(process.argv[2], '127.0.0.1', () => console.log('listening'));
 `;
 
+/** The same server, which answers late, and notes the most requests that waited together. */
+const LATE_SERVER = SERVER.replace(
+  'createServer(({ url }, response) => {',
+  `let waiting = 0, most = 0;
+createServer(async ({ url }, response) => {
+  writeFileSync('most', String((most = Math.max(most, ++waiting))));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  waiting--;`,
+).replace('readFileSync }', 'readFileSync, writeFileSync }');
+
 /** A page that names its canonical URL. */
 function page(origin: string, path: string, canonical: string, ...links: readonly string[]): string {
   const list = links.map((link) => `<a href="${link}">${link}</a>`).join(' ');
@@ -215,6 +225,15 @@ describe('inputs', () => {
     expect(ran.log).toContain('2 pages');
     expect(errorsIn(ran)).toEqual([]);
   });
+});
+
+test('pages are fetched one after the other, so that each run finds the same, unless options say otherwise', async () => {
+  writeFileSync(join(workspace, 'server.mjs'), LATE_SERVER);
+  const most = (): string => readFileSync(join(workspace, 'most'), 'utf8');
+  await run('push');
+  expect(most()).toBe('1');
+  await run('push', { options: '--probe off\n--concurrency 4' });
+  expect(Number(most())).toBeGreaterThan(1);
 });
 
 describe('the server', () => {

@@ -19,6 +19,8 @@ test('a page with the content of another waits for evidence until a claim makes 
   expect(before).toEqual({ sameContent: 1, byFact: new Map([['slash', 1]]) });
   const refuted = adjudicate([evidence('slash', '/docs/a', { supports: false })], THRESHOLDS);
   expect(await awaitingEvidence(frontier.entries(), {}, refuted)).toEqual({ sameContent: 1, byFact: new Map() });
+  // An alias by rel=canonical keeps its key when a claim about it is confirmed.
+  expect(await awaitingEvidence(frontier.entries(), {}, [NO_SLASH])).toEqual({ sameContent: 1, byFact: new Map() });
   await frontier.rekey(rekeying([NO_SLASH]));
   expect(await awaitingEvidence(frontier.entries(), {}, [])).toEqual({ sameContent: 0, byFact: new Map() });
 });

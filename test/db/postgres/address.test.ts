@@ -102,6 +102,7 @@ describe('an address', () => {
     ['postgres://h:0/d', 'has a port that is not valid (0)'],
     ['postgres://h/d?port=1,2', 'has a port that is not valid (1,2)'],
     ['postgres://h/d?sslcrl=x', 'has an option that dustpan does not support (sslcrl)'],
+    ['postgres://h/d?crwl=x', 'it knows crawl, host, port,'],
     ['postgres://h/d?toString=x', 'has an option that dustpan does not support (toString)'],
   ])('%s is refused: %s', (address, problem) => {
     const read = (): unknown => readAddress(address);

@@ -277,7 +277,10 @@ describe('what cannot be opened or written is told in one line', () => {
     await asSuperuser('UPDATE dustpan_newer.about SET version = 99');
     expect(await refused(addressOf('newer'))).toMatchObject({ code: 'newer-version' });
     expect(await refused(addressOf('newer'), { fresh: true })).toMatchObject({ code: 'newer-version' });
-    expect(await refused(addressOf('missing'), { readonly: true })).toMatchObject({ code: 'not-found' });
+    expect(await refused(addressOf('missing'), { readonly: true })).toMatchObject({
+      code: 'not-found',
+      message: expect.stringMatching(/^there is no crawl "missing" at postgres:.*: write its name as \?crawl=NAME/),
+    });
   });
 
   test('tables that are not of a crawl: corrupt', async () => {

@@ -178,7 +178,7 @@ test('sitemap lists the canonical pages of the report, and says what it left out
   expect(beside).toEqual([]);
   expect(notes).toEqual([
     'left out: 1 that are longer than 2047 characters',
-    'a sitemap should list one site, but the pages are from several; choose one with dustpan export --where site=HOST',
+    "a sitemap should list one site, but the pages are from several; choose one with dustpan export --where 'url~https://HOST/*'",
   ]);
 });
 

@@ -98,7 +98,7 @@ describe('sitemap', () => {
     expect(notes).toEqual([
       'left out: 1 that are longer than 2047 characters',
       'left out: 1 that differ from another page only in #…',
-      'a sitemap should list one site, but the pages are from several; choose one with dustpan export --where site=HOST',
+      "a sitemap should list one site, but the pages are from several; choose one with dustpan export --where 'url~https://HOST/*'",
     ]);
   });
 
