@@ -5,7 +5,7 @@ export function isHtml(contentType: string | null): boolean {
 
 /**
  * What several values of `Content-Type` mean together (Fetch Standard, "extract a MIME type"): the last valid one. If it
- * has no `charset`, and those before it name the same type, it gets theirs. Without a valid one, the first value.
+ * has no `charset`, it gets that of the first of those right before it that name the same type. Without a valid one, the first value.
  */
 export function combinedType(values: readonly string[]): string | null {
   const all = values.join(',');
@@ -15,8 +15,7 @@ export function combinedType(values: readonly string[]): string | null {
     const [, named] = VALID.exec(value) ?? [];
     if (named === undefined || named === '*/*') continue;
     const own = charsetParameter(value);
-    if (named.toLowerCase() !== name) charset = null;
-    charset = own ?? charset;
+    if (named.toLowerCase() !== name) charset = own;
     name = named.toLowerCase();
     type = own === null && charset !== null ? `${value.trim()};charset=${charset}` : value.trim();
   }

@@ -29,6 +29,8 @@ test.each([
   [['text/html;charset=gbk;a=b, text/html;x=y'], 'text/html;x=y;charset=gbk'],
   [['text/html;charset=gbk', 'TEXT/HTML; charset=utf-8'], 'TEXT/HTML; charset=utf-8'],
   [['text/html;charset=gbk', 'x/x', 'text/html;x=y'], 'text/html;x=y'],
+  [['text/html;charset=gbk', 'text/html;charset=utf-8', 'text/html'], 'text/html;charset=gbk'],
+  [['text/html', 'text/html;charset=gbk', 'text/html'], 'text/html'],
   [['text/html', 'cannot-parse'], 'text/html'],
   [['text/html', '*/*'], 'text/html'],
   [['text/html', ''], 'text/html'],
