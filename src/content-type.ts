@@ -3,6 +3,11 @@ export function isHtml(contentType: string | null): boolean {
   return /^\s*(?:$|(?:text\/html|application\/xhtml\+xml)(?:[;,\s]|$))/i.test(contentType ?? '');
 }
 
+/** The media type in lower case, without parameters; null if there is none. */
+export function mediaType(contentType: string | null): string | null {
+  return /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)/.exec(contentType ?? '')?.[1]?.toLowerCase() ?? null;
+}
+
 /**
  * What several values of `Content-Type` mean together (Fetch Standard, "extract a MIME type"): the last valid one. If it
  * has no `charset`, it gets that of the first of those right before it that name the same type. Without a valid one, the first value.

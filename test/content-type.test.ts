@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { combinedType, isHtml } from '../src/content-type.ts';
+import { combinedType, isHtml, mediaType } from '../src/content-type.ts';
 
 test.each([
   null,
@@ -38,4 +38,14 @@ test.each([
   [['', 'image'], ''],
 ])('%j means %j', (values, meant) => {
   expect(combinedType(values)).toBe(meant);
+});
+
+test.each([
+  [' Text/HTML ;charset=utf-8', 'text/html'],
+  ['text/html charset=utf-8', 'text/html'],
+  ['image', null],
+  ['', null],
+  [null, null],
+])('%j names the media type %j', (contentType, type) => {
+  expect(mediaType(contentType)).toBe(type);
 });

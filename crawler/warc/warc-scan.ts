@@ -1,9 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import { isHtml } from '../../src/content-type.ts';
+import { isHtml, mediaType } from '../../src/content-type.ts';
+import { header } from '../fetch/response.ts';
 import type { IndexedCapture } from './cdxj-line.ts';
 import { base32 } from './digests.ts';
 import { isGzip, type MemberTaker } from './gzip-members.ts';
-import type { Fields } from './http-fields.ts';
+import { allFields, type Fields, valuesByName } from './http-fields.ts';
 import { HttpHead } from './http-head.ts';
 import { readWarcFile } from './warc-bytes.ts';
 import { WarcError } from './warc-error.ts';
@@ -81,7 +82,7 @@ function isZstandard(magic: number): boolean {
 /** Gathers the captures of a file. */
 class Scan implements MemberTaker {
   readonly #onCapture: (capture: ScannedCapture) => void;
-  readonly #records = new WarcRecords((header) => this.#open(header));
+  readonly #records = new WarcRecords((found) => this.#open(found));
   /** Captures of the current member. */
   #captures: Omit<ScannedCapture, 'offset' | 'length'>[] = [];
   /** Where the current member starts in the file, and in the unpacked bytes; null in a file that is not packed. */
@@ -162,13 +163,14 @@ function readerFor(fields: Fields, take: (found: Found) => void): BlockReader | 
       if (status === null && !isRevisit) return;
       // Chunks are part of the body in some files, and not part of the payload.
       const isPlain = !head.fields.has('transfer-encoding');
-      const type = /^[^;\s]+/.exec(head.fields.get('content-type') ?? '')?.[0] ?? null;
+      const contentType = header({ headers: valuesByName(allFields(head.text)) }, 'content-type');
+      const type = mediaType(contentType);
       take({
         url,
         date,
         status,
         type: isRevisit ? 'warc/revisit' : type,
-        isPage: status === 200 && type !== null && isHtml(type),
+        isPage: status === 200 && type !== null && isHtml(contentType),
         digest: fields.get('warc-payload-digest') ?? null,
         kind: isUnchanged ? 'unchanged' : isRevisit ? 'revisit' : 'response',
         isRight: block?.isRight() !== false && !(isPlain && payload?.isRight() === false),
