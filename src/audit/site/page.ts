@@ -100,7 +100,12 @@ export function pageOf({ index, entry, record, isLinked }: PageSource, keys: Key
 }
 
 /** Whether robots.txt or a sitemap index names an entry as a sitemap that it is not. False if another sitemap lists it. */
-export function isBrokenSitemap({ reason, source, foundOn, listings }: KeptEntry): boolean {
+export function isBrokenSitemap({
+  reason,
+  source,
+  foundOn,
+  listings,
+}: Pick<KeptEntry, 'reason' | 'source' | 'foundOn' | 'listings'>): boolean {
   if (reason?.split(' ').includes('not-a-sitemap') !== true) return false;
   return (source === 'robots' || source === 'sitemap') && listings.every(({ sitemap }) => sitemap === foundOn);
 }
