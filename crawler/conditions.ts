@@ -1,4 +1,4 @@
-import type { Earlier } from '../db/store.ts';
+import type { Earlier, Lease } from '../db/store.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 
 /** An `etag` that says to ask for the document without a condition, also without its date. No valid one is empty (RFC 9110, section 8.8.3). */
@@ -12,4 +12,9 @@ export function conditions(earlier: Earlier | null): readonly RequestHeader[] {
   if (etag !== null) headers.push(['if-none-match', etag]);
   if (lastModified !== null) headers.push(['if-modified-since', lastModified]);
   return headers;
+}
+
+/** The same lease for a request that asks for the document without a condition. */
+export function withoutConditions(lease: Lease): Lease {
+  return lease.earlier === null ? lease : { ...lease, earlier: { ...lease.earlier, etag: UNCONDITIONAL } };
 }

@@ -3,7 +3,7 @@ import { type EntryId, type Frontier, type Lease, type Outcome, type Role, type 
 import { wireUrl } from '../src/canon/wire-url.ts';
 import { statusIn } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
-import { conditions } from './conditions.ts';
+import { conditions, withoutConditions } from './conditions.ts';
 import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { BodyShare } from './fetch/body-room.ts';
@@ -406,7 +406,7 @@ class CrawlRun {
     return 0;
   }
 
-  async #fetchInTurn(lease: Lease, sent: string, headers = conditions(lease.earlier)): Promise<void> {
+  async #fetchInTurn(lease: Lease, sent: string): Promise<void> {
     const now = performance.now();
     await pause(this.#queues.nextRequest(lease.site, lease.delay, now) - now, this.#stopped);
     if (this.#stopped.aborted) return;
@@ -416,6 +416,7 @@ class CrawlRun {
     if (absence !== null) return this.#postpone(lease, absence);
     const started = this.#now();
     const share = this.#options.fetcher.share();
+    const headers = conditions(lease.earlier);
     try {
       const result = await this.#request(sent, lease, headers, share);
       // The site counts from the request, which a new connection delays.
@@ -425,7 +426,7 @@ class CrawlRun {
       const isUnchanged = result.kind === 'response' && result.status === 304 && headers.length > 0;
       if (isUnchanged && lease.role === 'page' && hasDeclarations(result)) {
         await pause(asked + lease.delay - this.#now(), this.#stopped);
-        return await this.#fetchInTurn(lease, sent, []);
+        return await this.#fetchInTurn(withoutConditions(lease), sent);
       }
       this.#tally.addFetch();
       await this.#settle(lease, sent, result, asked);

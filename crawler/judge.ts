@@ -66,7 +66,7 @@ function leaf(outcome: Outcome): Judgement {
   return { ...NOTHING_FOUND, outcome };
 }
 
-/** Whether the first request for the page was conditional. No other request is answered with 304 (RFC 9110, section 15.4.5). */
+/** Whether the request for the page was conditional. No other request is answered with 304 (RFC 9110, section 15.4.5). */
 function isConditional({ earlier }: Lease): boolean {
   return conditions(earlier).length > 0;
 }

@@ -61,11 +61,11 @@ export interface Frontier {
    * Records the outcomes of leased entries together with the URLs found there: first all URLs, then the outcomes.
    * Ignores a settlement, and the URLs it found, if `run` no longer holds the lease.
    *
-   * An entry that the site answered with an error, or with a temporary redirect to another key, or that robots.txt
-   * disallows, is queued again with the next of its spellings, in order of discovery (`Entry.firstFailure`). Spellings
+   * An entry that the site answered with an error, with a temporary redirect to another key or a permanent one to a home
+   * page, or that robots.txt disallows, is queued again with the next of its spellings, in order of discovery (`Entry.firstFailure`). Spellings
    * that make the same request count as one, and only the first few are fetched. Those that were only found with a skip
    * reason, such as `nofollow`, are not. If no spelling leads to a page, the entry ends as its first URL did. No other
-   * spelling is tried if the first one redirects permanently, or if its answer is about the whole site: status 408, 429,
+   * spelling is tried if the first one redirects permanently to another page, or if its answer is about the whole site: status 408, 429,
    * above 500, no answer, or a redirect that keeps path and query.
    *
    * @param epoch the epoch of the keys

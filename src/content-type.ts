@@ -3,9 +3,14 @@ export function isHtml(contentType: string | null): boolean {
   return /^\s*(?:$|(?:text\/html|application\/xhtml\+xml)(?:[;,\s]|$))/i.test(contentType ?? '');
 }
 
+/** The media type in lower case, without parameters; null if there is none. */
+export function mediaType(contentType: string | null): string | null {
+  return /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)/.exec(contentType ?? '')?.[1]?.toLowerCase() ?? null;
+}
+
 /**
  * What several values of `Content-Type` mean together (Fetch Standard, "extract a MIME type"): the last valid one. If it
- * has no `charset`, and those before it name the same type, it gets theirs. Without a valid one, the first value.
+ * has no `charset`, it gets that of the first of those right before it that name the same type. Without a valid one, the first value.
  */
 export function combinedType(values: readonly string[]): string | null {
   const all = values.join(',');
@@ -15,8 +20,7 @@ export function combinedType(values: readonly string[]): string | null {
     const [, named] = VALID.exec(value) ?? [];
     if (named === undefined || named === '*/*') continue;
     const own = charsetParameter(value);
-    if (named.toLowerCase() !== name) charset = null;
-    charset = own ?? charset;
+    if (named.toLowerCase() !== name) charset = own;
     name = named.toLowerCase();
     type = own === null && charset !== null ? `${value.trim()};charset=${charset}` : value.trim();
   }

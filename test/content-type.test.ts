@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { combinedType, isHtml } from '../src/content-type.ts';
+import { combinedType, isHtml, mediaType } from '../src/content-type.ts';
 
 test.each([
   null,
@@ -29,6 +29,8 @@ test.each([
   [['text/html;charset=gbk;a=b, text/html;x=y'], 'text/html;x=y;charset=gbk'],
   [['text/html;charset=gbk', 'TEXT/HTML; charset=utf-8'], 'TEXT/HTML; charset=utf-8'],
   [['text/html;charset=gbk', 'x/x', 'text/html;x=y'], 'text/html;x=y'],
+  [['text/html;charset=gbk', 'text/html;charset=utf-8', 'text/html'], 'text/html;charset=gbk'],
+  [['text/html', 'text/html;charset=gbk', 'text/html'], 'text/html'],
   [['text/html', 'cannot-parse'], 'text/html'],
   [['text/html', '*/*'], 'text/html'],
   [['text/html', ''], 'text/html'],
@@ -36,4 +38,14 @@ test.each([
   [['', 'image'], ''],
 ])('%j means %j', (values, meant) => {
   expect(combinedType(values)).toBe(meant);
+});
+
+test.each([
+  [' Text/HTML ;charset=utf-8', 'text/html'],
+  ['text/html charset=utf-8', 'text/html'],
+  ['image', null],
+  ['', null],
+  [null, null],
+])('%j names the media type %j', (contentType, type) => {
+  expect(mediaType(contentType)).toBe(type);
 });

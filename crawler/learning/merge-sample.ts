@@ -13,7 +13,6 @@ import { parseUrl } from '../../src/url/parse.ts';
 import { paramName } from '../../src/url/query.ts';
 import { siteOf } from '../discovery.ts';
 import { fetchStateOf, urlOf } from '../evidence/pages.ts';
-import { losesPath } from '../evidence/redirected.ts';
 
 /** Merged URLs that get keys of their own until they are fetched and compared. */
 export interface MergeSample {
@@ -156,10 +155,8 @@ async function* withEntries<Item>(
 
 /** Whether an entry led to no page, and another URL of it may lead to one. */
 function isOtherWorthATry(entry: Entry): boolean {
-  const { state, aliasBy, location } = entry;
-  if (state === 'queued' || state === 'leased') return false;
-  const isToRoot = aliasBy === 'redirect' && location !== null && losesPath(entry, { url: location });
-  return isToRoot || faultOf(entry, { ...entry, state }) !== null;
+  const { state } = entry;
+  return state !== 'queued' && state !== 'leased' && faultOf(entry, { ...entry, state }) !== null;
 }
 
 const NOTHING: MergeSample = { keys: new Set(), affected: new Set(), sites: new Set() };

@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
-import { isHtml } from '../../src/content-type.ts';
+import { isHtml, mediaType } from '../../src/content-type.ts';
+import { header } from '../fetch/response.ts';
 import type { IndexedCapture } from './cdxj-line.ts';
 import { base32 } from './digests.ts';
-import type { Fields } from './http-fields.ts';
+import { allFields, type Fields, valuesByName } from './http-fields.ts';
 import { HttpHead } from './http-head.ts';
 import { isPacked, type MemberTaker } from './members.ts';
 import { readWarcFile } from './warc-bytes.ts';
@@ -74,7 +75,7 @@ interface Member {
 /** Gathers the captures of a file. */
 class Scan implements MemberTaker {
   readonly #onCapture: (capture: ScannedCapture) => void;
-  readonly #records = new WarcRecords((header) => this.#open(header));
+  readonly #records = new WarcRecords((found) => this.#open(found));
   /** Captures that end in the current member. */
   #captures: Omit<ScannedCapture, 'length'>[] = [];
   /** The current member; null in a file that is not packed. */
@@ -153,13 +154,14 @@ function readerFor(fields: Fields, take: (found: Found) => void): BlockReader | 
       if (status === null && !isRevisit) return;
       // Chunks are part of the body in some files, and not part of the payload.
       const isPlain = !head.fields.has('transfer-encoding');
-      const type = /^[^;\s]+/.exec(head.fields.get('content-type') ?? '')?.[0] ?? null;
+      const contentType = header({ headers: valuesByName(allFields(head.text)) }, 'content-type');
+      const type = mediaType(contentType);
       take({
         url,
         date,
         status,
         type: isRevisit ? 'warc/revisit' : type,
-        isPage: status === 200 && type !== null && isHtml(type),
+        isPage: status === 200 && type !== null && isHtml(contentType),
         digest: fields.get('warc-payload-digest') ?? null,
         kind: isUnchanged ? 'unchanged' : isRevisit ? 'revisit' : 'response',
         isRight: block?.isRight() !== false && !(isPlain && payload?.isRight() === false),

@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { mediaType } from '../../src/content-type.ts';
 import { isSuccess } from '../../src/status-codes.ts';
 import { withoutCredentials } from '../../src/url/credentials.ts';
 import { version } from '../../src/version.ts';
@@ -199,8 +200,4 @@ function problem(error: unknown): string {
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'is not a folder; name a folder';
   if (code === 'ENOENT') return 'cannot be made; name another folder';
   return `cannot be written (${code || (error instanceof Error ? error.message : String(error))})`;
-}
-
-function mediaType(contentType: string | null): string | null {
-  return /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)/.exec(contentType ?? '')?.[1]?.toLowerCase() ?? null;
 }

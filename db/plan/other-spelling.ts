@@ -1,6 +1,6 @@
 import { compile } from '../../src/canon/canonicalizer.ts';
 import { wireUrl } from '../../src/canon/wire-url.ts';
-import { isTemporary, statusIn } from '../../src/status-codes.ts';
+import { isPermanent, isRedirect, isTemporary, statusIn } from '../../src/status-codes.ts';
 import { UrlError } from '../../src/url/error.ts';
 import type { EntryReason } from '../reasons.ts';
 import type { Entry, Outcome, Spelling } from '../store.ts';
@@ -69,12 +69,14 @@ export function isOfSpelling({ state, reason, status }: Failure): boolean {
 
 /**
  * Whether another spelling of the entry may have a page, although this one redirects to another key. A permanent redirect
- * says where the page is from now on. One that keeps path and query, such as from http to https, is about the site.
+ * says where the page is from now on, but many sites send a URL without a page to their home page. A redirect that keeps
+ * path and query, such as from http to https, is about the site.
  */
 function isDetour(from: string, to: string, status: number | null): boolean {
   const [sent, target] = [wireUrl(from), wireUrl(to)];
-  if (!isTemporary(status) || sent instanceof UrlError || target instanceof UrlError) return false;
-  return pathAndQuery(sent) !== pathAndQuery(target);
+  if (sent instanceof UrlError || target instanceof UrlError) return false;
+  const end = pathAndQuery(target);
+  return (isTemporary(status) || (isPermanent(status) && end === '/')) && pathAndQuery(sent) !== end;
 }
 
 function pathAndQuery(sent: string): string {
@@ -88,7 +90,7 @@ export const MAY_BE_OF_SPELLING: string = `(
     OR reason = 'not-archived'
   )
   OR state = 'skipped' AND reason = 'robots'
-  OR state = 'done' AND location IS NOT NULL AND status IN (302, 303, 307)
+  OR state = 'done' AND location IS NOT NULL AND status IN (301, 302, 303, 307, 308)
 )`;
 
 /** Why another spelling of an entry may have a page; null if no other one is tried. */
@@ -100,7 +102,7 @@ export function faultOf({ url, finalUrl }: Attempted, end: End): EntryReason | n
 
 /** Whether the first failure of an entry is a redirect to another key. */
 export function isRedirected({ firstFailure }: Pick<Entry, 'firstFailure'>): boolean {
-  return firstFailure !== null && isTemporary(statusIn(firstFailure));
+  return firstFailure !== null && isRedirect(statusIn(firstFailure));
 }
 
 /**

@@ -154,9 +154,17 @@ function withDocument(entry: HeldEntry, outcome: Failed, plan: OutcomePlan): Out
 }
 
 /** Whether the plan of an outcome depends on the spellings of its entry. */
-export function wantsSpellings({ firstFailure }: Pick<HeldEntry, 'firstFailure'>, outcome: Outcome): boolean {
-  // A redirect may turn out to be a loop.
-  if (outcome.kind === 'redirect') return firstFailure !== null || isTemporary(outcome.status);
+export function wantsSpellings(entry: Attempted, outcome: Outcome): boolean {
+  const { firstFailure } = entry;
+  if (outcome.kind === 'redirect') {
+    const { status, to } = outcome;
+    // A temporary redirect may turn out to be a loop.
+    return (
+      firstFailure !== null ||
+      isTemporary(status) ||
+      faultOf(entry, { ...REDIRECTED, status, location: to.url }) !== null
+    );
+  }
   if (outcome.kind !== 'failed' && outcome.kind !== 'refused') return false;
   return isOfSpelling(failureOf(outcome)) || (firstFailure !== null && outcome.kind === 'failed');
 }
@@ -350,6 +358,8 @@ function finished(
 ): Extract<OutcomePlan, { kind: 'finished' }> {
   return { kind: 'finished', result, details, undeclared, course: null };
 }
+
+const REDIRECTED = { state: 'done', reason: null } as const;
 
 const LOOP = { state: 'failed', reason: 'redirect-loop' } as const;
 

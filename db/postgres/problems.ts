@@ -41,6 +41,10 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
     'has no space left: free some disk space on the server, then run again. The recorded data is safe',
   ],
   '53200': ['unreachable', 'is out of memory: give it more, then run again. The recorded data is safe'],
+  '08P01': [
+    'unreachable',
+    'ends the connection ({}): correct the settings of the pooler, or connect to the server itself',
+  ],
   '53300': ['unreachable', 'has no free connection: raise max_connections, or run fewer programs'],
   '25006': [
     'read-only',

@@ -190,10 +190,9 @@ function depthsOf(pages: readonly AuditPage[]): readonly number[] {
   return depths;
 }
 
-function savedBy({ pages, canon }: AuditSite): AuditSummary['saved'] {
+function savedBy({ duplicates, canon }: AuditSite): AuditSummary['saved'] {
   const classes = new Map([...PASSES, ...(canon.passes ?? [])].map((pass) => [pass.name, pass.class]));
-  const counts = tally(pages.flatMap(({ entry }) => entry.spellings.flatMap(({ pass }) => pass ?? [])));
-  return Object.entries(counts)
+  return [...duplicates]
     .map(([pass, count]) => ({ pass, class: classes.get(pass) ?? '', count }))
     .toSorted((a, b) => b.count - a.count || (a.pass < b.pass ? -1 : 1));
 }

@@ -78,7 +78,10 @@ export interface AuditSummary {
   readonly statuses: Readonly<Record<string, number>>;
   /** Pages by depth, in links from a seed; index 0 counts the seeds. */
   readonly depths: readonly number[];
-  /** Duplicate URLs that the crawl did not fetch, by the pass they are attributed to, the largest count first. */
+  /**
+   * The duplicate URLs that the crawl avoided, as its summary counts them, by the pass they are attributed to, the largest
+   * count first.
+   */
   readonly saved: readonly {
     /** The name of the pass. */
     readonly pass: string;

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../audit/site/entry.ts';
+import type { AuditEntry, PageLinks } from '../audit/site/entry.ts';
 import type { Key } from '../canon/key.ts';
 import { DustpanError } from '../error.ts';
 
@@ -24,10 +24,12 @@ export interface Crawled {
   entry(key: Key): Promise<ReportEntry | null>;
   /** The names of the fields that the crawl selects. */
   fields(): Promise<readonly string[]>;
+  /** The links of all pages. */
+  links(): AsyncIterable<PageLinks>;
 }
 
 /** The fields of a frontier's entry that formats use. */
-export interface ReportEntry extends Omit<AuditEntry, 'id' | 'digest' | 'details' | 'spellings' | 'listings'> {
+export interface ReportEntry extends Omit<AuditEntry, 'digest' | 'details' | 'spellings'> {
   /** Facts about the fetched page; null if there are none. */
   readonly details: {
     readonly lastModified: string | null;

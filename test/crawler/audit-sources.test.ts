@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditSources, crawl } from '../../crawler/index.ts';
 import { MemoryFrontier } from '../../db/index.ts';
-import { AuditSite } from '../../src/audit.ts';
+import { AuditSite, buildReport } from '../../src/audit.ts';
 import { type Answer, links, redirect, respond, site } from './web.ts';
 
 const PAGES = Array.from({ length: 12 }, (_, n) => `/d/${n}`);
@@ -36,6 +36,19 @@ test('an audit of a program knows the rules of robots.txt, its lines, and the fa
   const audited = await AuditSite.read(sources);
   expect(audited.pageAt(`${origin}/d/unknown/`)).toBeNull();
   expect(audited.keys.key(`${origin}/d/unknown/`)).toBe(`${origin}/d/unknown`);
+});
+
+test('an audit counts the duplicate URLs avoided as the crawl does, also if they were fetched before', async () => {
+  const { frontier, origin } = await crawled();
+  await crawl(`${origin}/`, { db: frontier, recrawl: true }).finish();
+  const { duplicates } = await frontier.stats();
+  expect(duplicates).toMatchObject({ 'add-trailing-slash': PAGES.length });
+  const { summary } = buildReport(await AuditSite.read(await auditSources(frontier)), [], {
+    rules: [],
+    claims: [],
+    meaningOf: () => '',
+  });
+  expect(Object.fromEntries(summary.saved.map(({ pass, count }) => [pass, count]))).toEqual(duplicates);
 });
 
 test('options for keys that are not those of the crawl are refused', async () => {

@@ -403,6 +403,21 @@ describe('a page whose first URL fails', () => {
     expect(report.progress).toMatchObject({ pages: 5, failed: 0, fetched: 9 });
   });
 
+  test('is read by another one if the first redirects to the home page for good, and ends there if all do', async () => {
+    const { origin, requests } = await site({
+      '/': links('/a?utm_source=x', '/a', '/b?utm_source=x', '/b', '/index.html'),
+      '/a?utm_source=x': redirect(301, '/'),
+      '/a': 'a',
+      '/b?utm_source=x': redirect(308, '/'),
+      '/b': redirect(301, '/'),
+      '/index.html': redirect(301, '/'),
+    });
+    const { entry } = await crawl([`${origin}/`]);
+    expect(entry(`${origin}/a?utm_source=x`)).toMatchObject({ status: 200, firstFailure: 'http-301', aliasOf: null });
+    expect(entry(`${origin}/b?utm_source=x`)).toMatchObject({ status: 308, aliasOf: `${origin}/`, firstFailure: null });
+    expect(requests).toHaveLength(6);
+  });
+
   test.each([
     [301, '/a'],
     [302, '/a'],

@@ -667,7 +667,8 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await Array.fromAsync(frontier.links())).toMatchObject([{ from: 1, to: [{ id: 2 }] }]);
       });
 
-      const login: Outcome = { kind: 'redirect', status: 302, to: found('http://a/login', { source: 'redirect' }) };
+      const login = { kind: 'redirect', status: 302, to: found('http://a/login', { source: 'redirect' }) } as const;
+      const home = { kind: 'redirect', status: 301, to: found('http://a/', { source: 'redirect' }) } as const;
       const asLogin = { state: 'done', status: 302, aliasBy: 'redirect', aliasOf: 'http://a/login' } as const;
 
       test('queues an entry whose URL redirects elsewhere for now by its other spellings', async () => {
@@ -722,15 +723,31 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await frontier.tryOtherSpellings(9, 0)).toMatchObject({ queued: 0 });
       });
 
-      test('queues an entry that redirected elsewhere before another spelling was found', async () => {
+      test('asks by other spellings if the first redirects to the home page for good', async () => {
+        await frontier.add([spelled('?x'), spelled('?y'), spelled('?z')]);
+        await settleOne(home);
+        expect(await settleOne(home)).toMatchObject({ url: 'http://a/1?y' });
+        const { id, url } = await leaseOne();
+        expect(url).toBe('http://a/1?z');
+        await frontier.settle('run', [{ ...ONCE, id, outcome: page(), found: [] }]);
+        const read = { state: 'done', status: 200, finalUrl: 'http://a/1?z', firstFailure: 'http-301', aliasOf: null };
+        expect(await entry('http://a/1')).toMatchObject(read);
+      });
+
+      test.each<[string, typeof login | typeof home]>([
+        ['elsewhere', login],
+        ['to the home page', home],
+      ])('queues an entry that redirected %s before another spelling was found', async (_, outcome) => {
         await frontier.add([spelled('?x')]);
-        await settleOne(login);
-        expect(await entry('http://a/1')).toMatchObject(asLogin);
+        await settleOne(outcome);
+        const { status, to } = outcome;
+        const asFirst = { state: 'done', status, aliasBy: 'redirect', aliasOf: to.key } as const;
+        expect(await entry('http://a/1')).toMatchObject(asFirst);
         await frontier.add([spelled('?y')]);
         expect(await frontier.tryOtherSpellings(9, 0)).toEqual({ queued: 1, last: 1 });
         expect(await frontier.stats()).toMatchObject({ states: { queued: 2, done: 0 }, aliases: { redirect: 0 } });
         expect(await settleOne(gone)).toMatchObject({ url: 'http://a/1?y', earlier: null });
-        expect(await entry('http://a/1')).toMatchObject({ ...asLogin, location: 'http://a/login' });
+        expect(await entry('http://a/1')).toMatchObject({ ...asFirst, location: to.url });
       });
 
       test('ends an entry as its first URL failed if another one redirects elsewhere', async () => {

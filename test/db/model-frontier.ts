@@ -60,7 +60,7 @@ import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { giveWay } from '../../src/give-way.ts';
-import { isTemporary, statusIn } from '../../src/status-codes.ts';
+import { isRedirect, isTemporary, statusIn } from '../../src/status-codes.ts';
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
@@ -261,8 +261,8 @@ export class ModelFrontier implements Frontier {
       const { id, state, reason, status, location } = item;
       if (id <= after || state === 'queued' || state === 'leased') return [];
       const fault = faultOf(item, { state, reason, status, location });
-      const isRedirect = state === 'done' && location !== null && isTemporary(status);
-      if ((fault === null && !isRedirect) || !item.spellings.some(({ mark }) => mark === null)) return [];
+      const leadsAway = state === 'done' && location !== null && isRedirect(status);
+      if ((fault === null && !leadsAway) || !item.spellings.some(({ mark }) => mark === null)) return [];
       return [{ item, course: fault === null ? null : nextTry(item, fault, wanted(item)) }];
     });
     let queued = 0;

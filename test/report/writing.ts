@@ -1,3 +1,4 @@
+import type { PageLinks } from '../../src/audit/site/entry.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { ReportEntry, ReportFormat } from '../../src/report/format.ts';
 
@@ -9,6 +10,7 @@ type Change = Partial<Omit<ReportEntry, 'key' | 'aliasOf' | 'foundOn'>> & {
 /** An entry of a successfully fetched page. Its URL is its key by default. */
 export function entry(url: string, { key = url, aliasOf, ...change }: Change = {}): ReportEntry {
   return {
+    id: 0,
     key: keyed(key),
     url,
     finalUrl: null,
@@ -26,6 +28,7 @@ export function entry(url: string, { key = url, aliasOf, ...change }: Change = {
     reason: null,
     role: 'page',
     details: null,
+    listings: [],
     ...change,
   };
 }
@@ -50,7 +53,11 @@ interface Written {
 export async function write(
   format: ReportFormat,
   entries: readonly ReportEntry[],
-  { folder = true, fields = [] }: { readonly folder?: boolean; readonly fields?: readonly string[] } = {},
+  {
+    folder = true,
+    fields = [],
+    links = [],
+  }: { readonly folder?: boolean; readonly fields?: readonly string[]; readonly links?: readonly PageLinks[] } = {},
 ): Promise<Written> {
   const byKey = new Map(entries.map((one) => [one.key, one]));
   const beside = new Map<string, string>();
@@ -63,6 +70,9 @@ export async function write(
       },
       entry: async (key) => byKey.get(key) ?? null,
       fields: async () => fields,
+      links: async function* linksInOrder() {
+        yield* links;
+      },
     },
     {
       write: async (more) => {

@@ -124,7 +124,7 @@ function targetOf(
 ): { readonly page: AuditPage; readonly url: string; readonly why: string } {
   const decision = decisionsOf(site).of(end);
   const leader = decision?.leader ?? null;
-  const isNamed = end.canonical !== null && !end.isIndexable;
+  const isNamed = end.isPage && end.canonical !== null && !end.isIndexable;
   if (decision === null || leader === null || !isPreferred(leader, site) || !(moves.has(end) || isNamed)) {
     return { page: end, url: preferredUrl(end, site), why: '' };
   }

@@ -1,4 +1,5 @@
 import { finalCanonical } from '../site/final-canonical.ts';
+import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import { byPageOrder } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -24,7 +25,7 @@ const MIN_WORDS = 50;
  * Groups pages whose text is nearly that of the group's first page; each page is in one group at most. Uses
  * locality-sensitive hashing by bands (Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4), in linear time.
  */
-export function nearDuplicates(site: AuditSite): readonly NearDuplicates[] {
+export const nearDuplicates: (site: AuditSite) => readonly NearDuplicates[] = oncePerSite((site) => {
   const known = new SketchBands();
   const kept: AuditPage[] = [];
   const groups = new Map<AuditPage, { others: AuditPage[]; similarity: number }>();
@@ -50,7 +51,20 @@ export function nearDuplicates(site: AuditSite): readonly NearDuplicates[] {
     const [page = compared, ...others] = [compared, ...similar].toSorted(byPageOrder);
     return { page, others, similarity: least };
   });
+});
+
+/** Whether pages are of one group of `nearDuplicates`, by their texts. */
+export function areNearDuplicates(pages: readonly AuditPage[], site: AuditSite): boolean {
+  const groups = new Set(pages.map(({ text }) => groupsByText(site).get(text ?? '')));
+  return groups.size === 1 && !groups.has(undefined);
 }
+
+const groupsByText: (site: AuditSite) => ReadonlyMap<string, NearDuplicates> = oncePerSite((site) => {
+  const groups = nearDuplicates(site).flatMap((group) =>
+    [group.page, ...group.others].map(({ text }) => [text ?? '', group] as const),
+  );
+  return new Map(groups);
+});
 
 function isCompared(page: AuditPage, site: AuditSite): boolean {
   if (!page.allowsIndexing || page.words < MIN_WORDS || finalCanonical(page, site) !== page.key) return false;

@@ -7,6 +7,7 @@ import type { AuditPage, AuditRecord } from '../site/page.ts';
 import { byPageOrder } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
 import { languageInPath } from '../site/template.ts';
+import { areNearDuplicates } from './near-duplicates.ts';
 import { seriesNameOf } from './pagination.ts';
 import { errorPageSign } from './soft-404.ts';
 
@@ -20,7 +21,7 @@ export interface SameTextPages {
 
 /**
  * Groups the pages of each site by a short text. Pages that are meant to share it are left out: duplicates, later pages
- * of a list, and versions in other languages.
+ * of a list, and versions in other languages. So are groups of near-duplicates: dup/near reports what they share.
  *
  * @param textOf null if a page has no such text, or if it says nothing about the page
  */
@@ -36,7 +37,7 @@ export function sharedTexts(site: AuditSite, textOf: (record: AuditRecord) => st
     groups.set(name, group);
   }
   return [...groups.values()]
-    .filter(({ pages }) => pages.length > 1)
+    .filter(({ pages }) => pages.length > 1 && !areNearDuplicates(pages, site))
     .map(({ text, pages }) => ({ text, pages: pages.toSorted(byPageOrder) }));
 }
 
@@ -86,4 +87,30 @@ function firstOfEach(pages: readonly AuditPage[], nameOf: (page: AuditPage) => s
 function listOf({ url }: AuditPage): string {
   const parsed = parseUrl(url);
   return parsed instanceof UrlError ? url : seriesNameOf(parsed);
+}
+
+/** The short texts of a page that should be its own, by name; null where the page has none that says something about it. */
+export const SHORT_TEXTS = {
+  title: ({ title }: AuditRecord): string | null => title,
+  description: ({ description }: AuditRecord): string | null =>
+    description === null || description.length < MIN_DESCRIPTION ? null : description,
+  /** Null if the title has the heading as one of its parts: it is the name of the site or of a section. */
+  'first heading': ({ heading, title }: AuditRecord): string | null =>
+    heading === null || title === null || title === heading || !title.includes(heading) ? heading : null,
+} as const;
+
+/** Shorter descriptions belong to small pages that have little to tell. In UTF-16 code units. */
+const MIN_DESCRIPTION = 30;
+
+/** The names of the short texts that all pages share. */
+export function sharedNames(pages: readonly AuditPage[], site: AuditSite): readonly string[] {
+  return Object.entries(SHORT_TEXTS).flatMap(([name, textOf]) => {
+    const texts = new Set(
+      pages.map((page) => {
+        const record = site.record(page);
+        return record === null ? '' : (textOf(record)?.trim() ?? '');
+      }),
+    );
+    return texts.size === 1 && !texts.has('') ? [name] : [];
+  });
 }

@@ -1,6 +1,5 @@
-import { ownPages, sharedTexts } from '../duplicates/page-texts.ts';
+import { ownPages, SHORT_TEXTS, sharedTexts } from '../duplicates/page-texts.ts';
 import type { Rule } from '../rule.ts';
-import type { AuditRecord } from '../site/page.ts';
 import { BROOM, DUSTPAN } from './example-pages.ts';
 
 /** How many pages a finding names. */
@@ -29,7 +28,7 @@ export const PAGE_TEXT_RULES: readonly Rule[] = [
       }
     },
   },
-  sharedTextRule('title-duplicate', 'title', ({ title }) => title, {
+  sharedTextRule('title-duplicate', 'title', {
     why: 'Search results show several pages that nobody can tell apart, and some of them may be unwanted duplicates.',
     reference: TITLES,
     bad: (text) => [
@@ -41,7 +40,7 @@ export const PAGE_TEXT_RULES: readonly Rule[] = [
       { url: 'https://example.com/b', body: `<title>Dustpans</title>${DUSTPAN}` },
     ],
   }),
-  sharedTextRule('description-duplicate', 'description', descriptionOf, {
+  sharedTextRule('description-duplicate', 'description', {
     why: 'Search engines ignore descriptions that do not describe the page, and some of the pages may be unwanted duplicates.',
     reference: 'https://developers.google.com/search/docs/appearance/snippet',
     bad: (text) => [
@@ -65,7 +64,7 @@ export const PAGE_TEXT_RULES: readonly Rule[] = [
       },
     ],
   }),
-  sharedTextRule('h1-duplicate', 'first heading', headingOf, {
+  sharedTextRule('h1-duplicate', 'first heading', {
     why: 'Visitors cannot tell the pages apart, and some of them may be unwanted duplicates.',
     reference: TITLES,
     bad: (text) => [
@@ -79,19 +78,6 @@ export const PAGE_TEXT_RULES: readonly Rule[] = [
   }),
 ];
 
-/** Shorter descriptions belong to small pages that have little to tell. In UTF-16 code units. */
-const MIN_DESCRIPTION = 30;
-
-function descriptionOf({ description }: AuditRecord): string | null {
-  return description === null || description.length < MIN_DESCRIPTION ? null : description;
-}
-
-/** Null if the title has the heading as one of its parts: it is the name of the site or of a section. */
-function headingOf({ heading, title }: AuditRecord): string | null {
-  if (heading === null || title === null || title === heading) return heading;
-  return title.includes(heading) ? null : heading;
-}
-
 /** The parts in which the rules about short texts differ. */
 interface SharedTextWords {
   readonly why: string;
@@ -103,21 +89,20 @@ interface SharedTextWords {
 /** A rule about pages with the same text of one kind, such as the same title. */
 function sharedTextRule(
   name: string,
-  what: string,
-  textOf: (record: AuditRecord) => string | null,
+  what: keyof typeof SHORT_TEXTS,
   { why, reference, bad, good }: SharedTextWords,
 ): Rule {
   return {
     id: `page/${name}`,
     severity: 'info',
     title: `several pages with one ${what}`,
-    condition: `Indexable pages of a site with different texts have the same ${what}; versions in other languages and later pages of a list may share it.`,
+    condition: `Indexable pages of a site with different texts have the same ${what}; versions in other languages and later pages of a list may share it. Pages with nearly the same text are left to dup/near.`,
     why,
     remedy: `Give each page a ${what} of its own, or name one of the pages as canonical.`,
     reference,
     examples: { bad: [HOME, ...bad(BROOM)], good: [HOME, ...good(BROOM)] },
     *checkSite(site) {
-      for (const { text, pages } of sharedTexts(site, textOf)) {
+      for (const { text, pages } of sharedTexts(site, SHORT_TEXTS[what])) {
         const [first] = pages;
         if (first === undefined) continue;
         yield {

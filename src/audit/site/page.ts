@@ -24,6 +24,8 @@ export interface AuditPage {
    * or another sitemap lists it.
    */
   readonly isPage: boolean;
+  /** Whether it is another file that was fetched successfully, such as a PDF. Its headers may name a canonical URL. */
+  readonly isFile: boolean;
   /** Whether it is a page that is not marked noindex. */
   readonly allowsIndexing: boolean;
   /** Whether search engines may show it: it allows indexing, names no other page and no conflicting canonical URLs. */
@@ -77,10 +79,11 @@ const NO_CONTENT = 204;
 export function pageOf({ index, entry, record, isLinked }: PageSource, keys: KeyMaker): AuditPage {
   const url = withoutFragment(entry.finalUrl ?? entry.url);
   const hasContent = isSuccess(entry.status) && entry.status !== NO_CONTENT;
-  const isDocument = entry.state === 'done' && hasContent && entry.aliasBy !== 'redirect' && isHtml(entry.contentType);
-  const isPage = isDocument && (isLinked || !isBrokenSitemap(entry));
+  const isDocument = entry.state === 'done' && hasContent && entry.aliasBy !== 'redirect';
+  const isFile = isDocument && entry.role === 'page' && !isHtml(entry.contentType);
+  const isPage = isDocument && isHtml(entry.contentType) && (isLinked || !isBrokenSitemap(entry));
   const noindex = record !== null && robotsDirectives(record, AUDITED_ROBOT).noindex;
-  const canonicals = isPage && record !== null ? record.canonicals : NONE;
+  const canonicals = (isPage || isFile) && record !== null ? record.canonicals : NONE;
   const canonical = targetOf(canonicals, url, keys);
   const standsForItself = canonical === null ? countedCanonicals(canonicals).length === 0 : canonical.key === entry.key;
   return {
@@ -89,6 +92,7 @@ export function pageOf({ index, entry, record, isLinked }: PageSource, keys: Key
     key: entry.key,
     url,
     isPage,
+    isFile,
     allowsIndexing: isPage && !noindex,
     isIndexable: isPage && !noindex && standsForItself,
     noindex,
@@ -100,7 +104,12 @@ export function pageOf({ index, entry, record, isLinked }: PageSource, keys: Key
 }
 
 /** Whether robots.txt or a sitemap index names an entry as a sitemap that it is not. False if another sitemap lists it. */
-export function isBrokenSitemap({ reason, source, foundOn, listings }: KeptEntry): boolean {
+export function isBrokenSitemap({
+  reason,
+  source,
+  foundOn,
+  listings,
+}: Pick<KeptEntry, 'reason' | 'source' | 'foundOn' | 'listings'>): boolean {
   if (reason?.split(' ').includes('not-a-sitemap') !== true) return false;
   return (source === 'robots' || source === 'sitemap') && listings.every(({ sitemap }) => sitemap === foundOn);
 }

@@ -128,6 +128,7 @@ interface Read {
   readonly beyond: ReadonlySet<number>;
   readonly inlinks: Inlinks;
   readonly crawled: TimeSpan | null;
+  readonly duplicates: ReadonlyMap<string, number>;
 }
 
 /** When responses arrived, ISO 8601. */
@@ -247,6 +248,14 @@ export class AuditSite {
     return counts;
   }
 
+  /**
+   * How many duplicate URLs the crawl avoided, by the pass that each is attributed to: as the crawl counts them, those
+   * included that it had fetched before it learned that they are duplicates.
+   */
+  get duplicates(): ReadonlyMap<string, number> {
+    return this.#read.duplicates;
+  }
+
   /** The robots.txt rule that disallows a URL; null if it is allowed or unknown. */
   robotsRule(url: string): RobotsRule | null {
     return this.#robotsRule(url);
@@ -265,6 +274,7 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
   const byId: number[] = [];
   const records: (AuditRecord | null)[] = [];
   const keeper = new EntryKeeper();
+  const duplicates = new Map<string, number>();
   const add = (entry: KeptEntry, record: AuditRecord | null): number => {
     const index = indexes.get(entry.key) ?? kept.length;
     indexes.set(entry.key, index);
@@ -274,7 +284,8 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
   };
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for await (const entry of entries) {
-    const { fetchedAt = null } = entry;
+    const { fetchedAt = null, spellings } = entry;
+    for (const { pass } of spellings) if (pass !== null) duplicates.set(pass, (duplicates.get(pass) ?? 0) + 1);
     if (fetchedAt !== null) [from, to] = [Math.min(from, fetchedAt), Math.max(to, fetchedAt)];
     byId[entry.id] = add(keeper.keep(entry), readRecord(entry));
   }
@@ -297,7 +308,7 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
     pageOf({ index, entry, record: records[index] ?? null, isLinked: inlinks.count(index) > 0 }, keys),
   );
   const crawled = from <= to ? { from: isoTime(from), to: isoTime(to) } : null;
-  return { pages, keys, indexes, records, beyond, inlinks, crawled };
+  return { pages, keys, indexes, records, beyond, inlinks, crawled, duplicates };
 }
 
 /** The fields of an entry that its fetch sets. */

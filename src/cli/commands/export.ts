@@ -46,6 +46,7 @@ async function run(database: string, { format, output, where: conditions = [] }:
         entries: () => interruptible(selected(frontier.entries(), conditions), signal),
         entry: (key) => frontier.entry(key),
         fields: async () => Object.keys((await storedSelectors(frontier)).select ?? {}),
+        links: () => interruptible(frontier.links(), signal),
       },
       { ...(await reportFiles(outputs, output)), note: (line) => void notes.push(line) },
     );

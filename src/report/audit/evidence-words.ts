@@ -39,6 +39,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['hops', 'redirects'],
   ['statuses', 'status codes'],
   ['end', 'leads to'],
+  ['shared', 'also the same'],
 ]);
 
 /** The name of a field as people read it: `leader` is `preferred URL`, `finalUrl` is `final URL`. */

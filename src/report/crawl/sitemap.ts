@@ -1,5 +1,5 @@
 import { errorTitle } from '../../audit/duplicates/soft-404.ts';
-import { readRecord } from '../../audit/site/page.ts';
+import { isBrokenSitemap, readRecord } from '../../audit/site/page.ts';
 import { AUDITED_ROBOT, robotsDirectives } from '../../audit/site/robots-directives.ts';
 import { isHtml } from '../../content-type.ts';
 import { isSuccess } from '../../status-codes.ts';
@@ -14,7 +14,24 @@ export const sitemap: ReportFormat = {
 };
 
 async function* listed(crawl: Crawled): AsyncGenerator<SitemapPage | string> {
-  for await (const entry of crawl.entries()) if (isPage(entry)) yield listingOf(entry);
+  const broken: ReportEntry[] = [];
+  for await (const entry of crawl.entries()) {
+    if (!isPage(entry)) continue;
+    if (isBrokenSitemap(entry)) broken.push(entry);
+    else yield listingOf(entry);
+  }
+  const linked = broken.length === 0 ? null : await linkedOf(broken, crawl);
+  for (const entry of broken) yield linked?.has(entry.id) === true ? listingOf(entry) : 'are named as sitemaps only';
+}
+
+/** The entries that other pages link to. */
+async function linkedOf(entries: readonly ReportEntry[], crawl: Crawled): Promise<ReadonlySet<number>> {
+  const asked = new Set(entries.map(({ id }) => id));
+  const linked = new Set<number>();
+  for await (const { from, to } of crawl.links()) {
+    for (const { id } of to) if (id !== from && asked.has(id)) linked.add(id);
+  }
+  return linked;
 }
 
 function listingOf(entry: ReportEntry): SitemapPage | string {

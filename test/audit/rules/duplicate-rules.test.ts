@@ -457,6 +457,21 @@ describe('dup/near', () => {
     expect(related).toHaveLength(4);
   });
 
+  it('is the only finding for pages that also share their title, description or heading', async () => {
+    const head = '<title>Broom</title><meta name="description" content="A broom for floors, stairs and yards.">';
+    const alike = (name: string): AuditEntry =>
+      page(`https://example.com/${name}`, `${head}<h1>Floor broom</h1>${prose(200)} ${name}`);
+    const found = async (...entries: readonly AuditEntry[]): Promise<string[]> =>
+      (await findings(entries)).flatMap(({ rule }) => (/^(?:dup|page)\//.test(rule) ? [rule] : [])).toSorted();
+    expect(await found(alike('a'), alike('b'))).toEqual(['dup/near']);
+    const { evidence } = await finding('dup/near', [alike('a'), alike('b')]);
+    expect(evidence['shared']).toEqual(['title', 'description', 'first heading']);
+    const another = page('https://example.com/c', `<title>Broom</title>${prose(200, 'v')}`);
+    expect(await found(alike('a'), alike('b'), another)).toEqual(['dup/near', 'page/title-duplicate']);
+    const own = await finding('dup/near', near(2));
+    expect(own.evidence).not.toHaveProperty('shared');
+  });
+
   it('ignores pages where a fifth of the shingles differ', async () => {
     const words = prose(200).split(' ');
     const other = words.map((word, at) => (at % 40 === 5 ? `v${at}` : word)).join(' ');

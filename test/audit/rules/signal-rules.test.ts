@@ -73,6 +73,18 @@ describe('sitemaps', () => {
     expect(related).toEqual([B]);
   });
 
+  it('list a file that names another canonical URL, or a URL that redirects to a file', async () => {
+    const pdf = { contentType: 'application/pdf', link: `<${B}>; rel=canonical` };
+    const named = page('https://example.com/a.pdf', '', { ...pdf, ...listed(sitemap(), 'https://example.com/a.pdf') });
+    const [own, old] = ['https://example.com/own.pdf', 'https://example.com/old.pdf'];
+    const moved = redirect(old, own, listed(sitemap(), old));
+    const file = entry(own, { contentType: 'application/pdf' });
+    expect(await signals([sitemap(), named, page(B, '', listed(sitemap(), B)), moved, file])).toEqual([
+      'sitemap/non-canonical https://example.com/a.pdf',
+      `sitemap/non-canonical ${old}`,
+    ]);
+  });
+
   it.each([
     ['redirects to another text', [redirect(B, HOME), page(HOME, canonical(HOME) + prose(90, 'h'))]],
     ['redirects to an error', [redirect(B, HOME), entry(HOME, { state: 'failed', status: 404, reason: 'http-404' })]],

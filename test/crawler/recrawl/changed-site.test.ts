@@ -236,6 +236,23 @@ describe('a recrawl', () => {
     expect(await again()).toEqual([[], [], 1]);
   });
 
+  test('fails if the server says to a request without a condition that the page is unchanged', async () => {
+    let isBroken = false;
+    const { origin, requests } = await site({
+      '/': (_, response) => {
+        const headers = { 'content-type': 'text/html', etag: '"e"', ...(isBroken && { 'x-robots-tag': 'noindex' }) };
+        response.writeHead(isBroken ? 304 : 200, headers).end('text');
+      },
+    });
+    const frontier = new MemoryFrontier();
+    await crawl([`${origin}/`], {}, frontier);
+    isBroken = true;
+    const { entries, report } = await crawl([`${origin}/`], { recrawl: 0 }, frontier);
+    expect(entries).toMatchObject([{ state: 'failed', reason: 'http-304' }]);
+    expect(report.progress).toMatchObject({ unchanged: 0, failed: 1 });
+    expect(requests).toHaveLength(3);
+  });
+
   test('keeps the date of a page that is fetched in full for its headers', async () => {
     const date = 'Mon, 02 Nov 2026 00:00:00 GMT';
     const conditions: (string | undefined)[] = [];

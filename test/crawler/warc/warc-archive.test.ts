@@ -289,6 +289,14 @@ describe('the first page', () => {
     expect((await archiveOf(packed(robots, first, record()))).seed).toBe('http://h/first');
   });
 
+  it('is one whose Content-Type fields mean HTML together', async () => {
+    const fields = (...types: readonly string[]): string =>
+      `HTTP/1.1 200 OK${types.map((type) => `\r\nContent-Type: ${type}`).join('')}`;
+    const plain = record({ url: 'http://h/plain', head: fields('text/html', 'text/plain') });
+    const html = record({ url: 'http://h/html', head: fields('text/plain', 'text/html') });
+    expect((await archiveOf(packed(plain, html))).seed).toBe('http://h/html');
+  });
+
   it('is not one whose payload is not in the archive', async () => {
     expect((await archiveOf(packed(first, record()))).seed).toBe('http://h/');
   });

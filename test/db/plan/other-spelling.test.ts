@@ -71,6 +71,9 @@ describe('a redirect to another key is the fault of a spelling', () => {
     ['if it is temporary', 'http://h/login', 'http-302', 302],
     ['of any temporary kind', 'http://h/login', 'http-307', 307],
     ['but not if it is permanent', 'http://h/login', null, 301],
+    ['unless it is to a home page', 'http://h', 'http-301', 301],
+    ['of any site', 'https://www.h/#top', 'http-308', 308],
+    ['but not if that is not all', 'http://h/?a', null, 301],
     ['but not if it keeps path and query', 'https://www.h/a?utm_source=x', null, 302],
     ['if it keeps only the path', 'https://h/a', 'http-302', 302],
     ['but not if nothing is known of its target', null, null, 302],
@@ -82,6 +85,8 @@ describe('a redirect to another key is the fault of a spelling', () => {
     const within = entry({ finalUrl: 'http://h/b' });
     expect(faultOf(within, end({ location: 'https://h/b' }))).toBeNull();
     expect(faultOf(within, end({ location: 'https://h/a?utm_source=x' }))).toBe('http-302');
+    const atHome = entry({ finalUrl: 'http://h/' });
+    expect(faultOf(atHome, end({ location: 'https://h/', status: 301 }))).toBeNull();
   });
 });
 

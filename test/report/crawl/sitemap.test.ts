@@ -45,6 +45,22 @@ describe('sitemap', () => {
     ]);
   });
 
+  test('leaves out a page that is only named as a sitemap, but not one that another page links to', async () => {
+    const named = { source: 'robots', reason: 'not-a-sitemap' };
+    const entries = [
+      entry('http://h/', { id: 1 }),
+      entry('http://h/sitemap.xml', { ...named, id: 2 }),
+      entry('http://h/sitemap.html', { ...named, id: 3 }),
+    ];
+    const links = [
+      { from: 1, to: [{ id: 3, url: null }] },
+      { from: 2, to: [{ id: 2, url: null }] },
+    ];
+    const { text, notes } = await write(sitemap, entries, { links });
+    expect(locs(text)).toEqual(['http://h/', 'http://h/sitemap.html']);
+    expect(notes).toEqual(['left out: 1 that are named as sitemaps only']);
+  });
+
   test('leaves out pages that say in their title that they do not exist', async () => {
     const titled = (url: string, title: string, words = 9, status = 200): ReturnType<typeof entry> =>
       entry(url, { status, details: { lastModified: null, fields: null, record: JSON.stringify({ title, words }) } });

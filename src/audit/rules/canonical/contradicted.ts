@@ -1,4 +1,3 @@
-import { isSuccess } from '../../../status-codes.ts';
 import type { Issue } from '../../finding.ts';
 import type { Rule } from '../../rule.ts';
 import { countedCanonicals } from '../../site/counted-canonicals.ts';
@@ -67,7 +66,7 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
     },
     checkPage(page, record, site) {
       const target = canonicalTarget(page, site);
-      if (target === null || !isOtherFile(target)) return [];
+      if (target === null || !target.isFile) return [];
       return [
         targetIssue(page, record, {
           message: 'is an HTML page and names a file of another type as its canonical URL',
@@ -77,7 +76,7 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
     },
     *checkSite(site) {
       for (const file of site.pages) {
-        if (isOtherFile(file)) yield* fileIssues(file, site);
+        if (file.isFile) yield* fileIssues(file, site);
       }
     },
   },
@@ -93,10 +92,4 @@ function* fileIssues(file: AuditPage, site: AuditSite): Generator<Issue> {
     message: 'is not an HTML page and names one as its canonical URL',
     evidence: { target: target.url, declared: declared?.href ?? null, type: file.entry.contentType },
   };
-}
-
-/** Whether the entry was fetched successfully and is not HTML. */
-function isOtherFile({ entry, isPage }: AuditPage): boolean {
-  const { state, status, aliasBy, role } = entry;
-  return state === 'done' && isSuccess(status) && !isPage && aliasBy !== 'redirect' && role === 'page';
 }

@@ -1,6 +1,7 @@
 import { decisionsOf, REASONS } from '../../decision/decision.ts';
 import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import { nearDuplicates } from '../../duplicates/near-duplicates.ts';
+import { sharedNames } from '../../duplicates/page-texts.ts';
 import type { Rule } from '../../rule.ts';
 import { changeBetween } from '../../site/template.ts';
 import { canonicalTo, FLOOR_BROOM } from '../example-pages.ts';
@@ -69,7 +70,7 @@ export const TEXT_RULES: readonly Rule[] = [
     condition: 'Indexable pages of at least fifty words share at least 90 percent of their text with another page.',
     why: 'Search engines may treat them as duplicates and show only one.',
     remedy:
-      'Check that all are needed: give each its own text, or name one as canonical. If they only share a long menu, nothing is wrong.',
+      'Check that all are needed: give each its own text, title, description and heading, or name one as canonical. If they only share a long menu, nothing is wrong.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [
@@ -85,6 +86,7 @@ export const TEXT_RULES: readonly Rule[] = [
     },
     *checkSite(site) {
       for (const { page, others, similarity } of nearDuplicates(site)) {
+        const shared = sharedNames([page, ...others], site);
         yield {
           key: page.key,
           message: `shows nearly the same text as ${others.length === 1 ? 'another page' : `${others.length} other pages`}`,
@@ -92,6 +94,7 @@ export const TEXT_RULES: readonly Rule[] = [
             pages: others.length + 1,
             similarity: Math.round(similarity * 100) / 100,
             words: page.words,
+            ...(shared.length > 0 && { shared }),
             others: others.slice(0, MAX_NAMED).map(({ url }) => url),
           },
           related: [page, ...others.slice(0, MAX_NAMED)].map(({ url }) => url),

@@ -58,7 +58,7 @@ function figures(): HTMLElement {
     }),
     figure(pages, 'Pages'),
     figure(indexable, 'Indexable'),
-    figure(duplicates, 'Fetches saved'),
+    figure(duplicates, 'Duplicate URLs avoided'),
   );
 }
 
@@ -153,7 +153,7 @@ function savedChart(): HTMLElement {
     const isKnown = ['preserving', 'usual', 'changing'].includes(name);
     return { label: pass, value: count, tone: isKnown ? name : 'other', note: name };
   });
-  return barChart('Fetches saved, by pass', largestFirst(amounts));
+  return barChart('Duplicate URLs avoided, by pass', largestFirst(amounts));
 }
 
 function stateChart(): HTMLElement {
