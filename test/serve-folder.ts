@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 export interface FolderServer {
   readonly origin: string;
@@ -56,17 +57,6 @@ export async function serveFolder(folder: string, rate: number | null = null): P
 function limit(rate: number): string {
   return `limit_req_zone $binary_remote_addr zone=all:1m rate=${rate}r/s; limit_req zone=all burst=3 nodelay;
           limit_req_status 429;`;
-}
-
-/** A port that nobody listens at. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 /** Waits until the port takes connections. */

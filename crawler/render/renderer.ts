@@ -168,8 +168,9 @@ class Renderer implements PageRenderer {
 
 /** Whether a page runs a script until `end`, which it does not while it is busy. */
 async function answers(page: Page, end: number): Promise<boolean> {
-  // A page that is gone is no longer busy.
-  const answered = page.evaluate('true').then(
+  // A page that is gone is no longer busy. The title is asked for where the document will be: what that takes is then there,
+  // and a busy page is not asked for it one time after the other.
+  const answered = page.title().then(
     () => true,
     () => true,
   );

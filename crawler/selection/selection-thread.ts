@@ -12,6 +12,8 @@ export interface PageToSelect {
 
 /** The longest time for a page, in milliseconds. */
 const TIMEOUT = 5000;
+/** The longest time for the thread to load, in milliseconds. */
+const START = 30_000;
 /** The heap of the thread, in MB. A page that needs more is not selected from. */
 const HEAP = 96;
 
@@ -44,8 +46,8 @@ export class SelectionThread {
   }
 
   async #selectNow(page: PageToSelect): Promise<Selection> {
-    const worker = (this.#worker ??= this.#start());
     try {
+      const worker = this.#worker ?? (await this.#start());
       worker.postMessage(page);
       const [selection]: Selection[] = await once(worker, 'message', { signal: AbortSignal.timeout(this.#timeout) });
       if (selection !== undefined) return selection;
@@ -61,17 +63,19 @@ export class SelectionThread {
     };
   }
 
-  #start(): Worker {
+  /** Starts the thread, and waits until it has loaded: that is no time of a page. */
+  async #start(): Promise<Worker> {
     // In a build, it is next to the chunk with this module.
     const file = import.meta.url.endsWith('.ts') ? './selection-worker.ts' : './selection-worker.js';
-    const worker = new Worker(new URL(file, import.meta.url), {
+    const worker = (this.#worker = new Worker(new URL(file, import.meta.url), {
       workerData: this.#selectors,
       resourceLimits: { maxOldGenerationSizeMb: HEAP },
       stderr: true,
-    });
+    }));
     worker.on('error', () => {
       if (this.#worker === worker) this.#worker = null;
     });
+    await once(worker, 'message', { signal: AbortSignal.timeout(START) });
     return worker;
   }
 

@@ -8,3 +8,4 @@ import type { PageToSelect } from './selection-thread.ts';
 parentPort?.on('message', ({ body, contentType }: PageToSelect) => {
   parentPort?.postMessage(selectFrom(decodeBody(body, contentType), load, workerData));
 });
+parentPort?.postMessage('loaded');

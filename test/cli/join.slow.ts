@@ -71,10 +71,16 @@ const AN_HOUR_AHEAD = `
   Object.defineProperty(performance, 'timeOrigin', { value: timeOrigin + hour });
 `;
 
-/** The file as if it had not heard of the process for half a minute. */
-function silence(database: string, pid: number | undefined): void {
+/**
+ * Freezes a process while it does not write, since it would keep the file locked, and leaves the file as if it had not heard of
+ * it for half a minute.
+ */
+function freeze({ process: frozen }: Started, database: string): void {
   const db = new Database(database);
-  db.prepare('UPDATE writer SET seen = seen - 31000 WHERE pid = ?').run(pid);
+  db.exec('BEGIN IMMEDIATE');
+  frozen.kill('SIGSTOP');
+  db.prepare('UPDATE writer SET seen = seen - 31000 WHERE pid = ?').run(frozen.pid);
+  db.exec('COMMIT');
   db.close();
 }
 
@@ -143,8 +149,7 @@ describe('several processes on one file', () => {
     });
     const victim = crawl(web, database, 'victim', '--join');
     while (held.length < 8) await new Promise(setImmediate);
-    victim.process.kill('SIGSTOP');
-    silence(database, victim.process.pid);
+    freeze(victim, database);
     const other = await summaryOf(crawl(web, database, 'other', '--join'));
     expect(other).toMatchObject({ pages: PAGES, states: { queued: 0, leased: 0, done: PAGES + 1 } });
     isFrozen = false;

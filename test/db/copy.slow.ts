@@ -270,4 +270,4 @@ test('any crawl is the same after a copy to a server and back, and goes on in th
     }),
     { numRuns: Number(process.env['COPY_RUNS'] ?? 8), endOnFailure: true },
   );
-}, 60_000);
+});

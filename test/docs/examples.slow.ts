@@ -19,7 +19,7 @@ describe('the commands of a page print what the page says; with -u, the page get
         for (const [index, examples] of group.entries()) outputs.set(examples, printed[index] ?? []);
       }),
     );
-  }, 180_000);
+  });
 
   test.each(PAGES)('$file', async ({ file, page, examples }) => {
     await expect(corrected(page, examples.shown, outputs.get(examples) ?? [])).toMatchFileSnapshot(`${ROOT}/${file}`);

@@ -29,7 +29,7 @@ beforeAll(() => {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-}, 120_000);
+});
 
 /** All pages but the playground, which is a program of its own. */
 function pages(): readonly string[] {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { code, stderr } = await run(folder, 'build');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   dist = join(folder, 'dist');
-}, 60_000);
+});
 
 /** What the page shows of a file and saves, and what it requested after it was loaded. */
 async function choose(name: string, file: string) {

@@ -3,8 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Entry, openSqliteFrontier } from '../../db/index.ts';
-import type { HostileSite } from './catalogue.ts';
-import { TIMEOUT } from './crawl.ts';
+import { type HostileSite, timeoutOf } from './catalogue.ts';
 import { startServer } from './server.ts';
 
 /** The cost of a crawl of a hostile site in its own process. */
@@ -48,12 +47,13 @@ export async function crawlInProcess(hostile: HostileSite): Promise<HostileProce
   }
 }
 
-function flagsOf({ timeout = TIMEOUT, maxBytes, maxPages, robots }: HostileSite): string[] {
+function flagsOf(hostile: HostileSite): string[] {
+  const { maxBytes, maxPages, robots } = hostile;
   const limits = ['--scope', 'any', '--exclude', 'http://elsewhere.example/**', '--retries', '0'];
   return [
     ...limits,
     '--timeout',
-    `${timeout}ms`,
+    `${timeoutOf(hostile)}ms`,
     ...(maxBytes === undefined ? [] : ['--max-size', String(maxBytes)]),
     ...(maxPages === undefined ? ['--max-similar', '30'] : ['--max-pages', String(maxPages)]),
     ...(robots === true ? [] : ['--no-robots']),

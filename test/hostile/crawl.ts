@@ -1,6 +1,6 @@
 import type { Entry } from '../../db/index.ts';
 import { crawl } from '../crawler/crawling.ts';
-import type { HostileSite } from './catalogue.ts';
+import { type HostileSite, timeoutOf } from './catalogue.ts';
 import { startServer } from './server.ts';
 
 export interface HostileCrawl {
@@ -11,9 +11,6 @@ export interface HostileCrawl {
   readonly milliseconds: number;
 }
 
-/** The time limit of a fetch, in milliseconds. */
-export const TIMEOUT = 400;
-
 /** Crawls a hostile site as the command does, but with short limits. */
 export async function crawlHostile(hostile: HostileSite): Promise<HostileCrawl> {
   const server = await startServer(hostile.behaviours);
@@ -22,7 +19,7 @@ export async function crawlHostile(hostile: HostileSite): Promise<HostileCrawl> 
     const { entries } = await crawl([server.origin + hostile.seed], {
       fetch: {
         userAgent: 'dustpan-test',
-        timeout: hostile.timeout ?? TIMEOUT,
+        timeout: timeoutOf(hostile),
         maxBytes: hostile.maxBytes ?? 1024 * 1024,
         headers: [['Authorization', 'secret']],
         ...(hostile.lookup && { lookup: hostile.lookup }),

@@ -14,7 +14,6 @@ test.each([
   { kills: 6, processes: 3 },
 ])(
   '$kills SIGKILLs of $processes at a time: no page is lost or recorded otherwise, and no more is fetched again than was leased',
-  { timeout: 120_000 },
   async (options) => {
     const report = await kill(options);
     expect(report, `KILL_SEED=${seed}`).toMatchObject({
@@ -27,7 +26,7 @@ test.each([
   },
 );
 
-test('60 SIGKILLs of 3 programs and of the server that keeps their crawl: the same', { timeout: 240_000 }, async () => {
+test('60 SIGKILLs of 3 programs and of the server that keeps their crawl: the same', async () => {
   const server = await startServer();
   try {
     const report = await kill({ kills: 60, processes: 3, server });
@@ -38,7 +37,7 @@ test('60 SIGKILLs of 3 programs and of the server that keeps their crawl: the sa
   }
 });
 
-test('a store that records links after the page they are on is caught', { timeout: 120_000 }, async () => {
+test('a store that records links after the page they are on is caught', async () => {
   const { lost } = await kill({ kills: 15, preload: join(import.meta.dirname, 'programs/links-later.ts') });
   expect(lost.length, `KILL_SEED=${seed}`).toBeGreaterThan(0);
 });

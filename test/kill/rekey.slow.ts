@@ -71,9 +71,7 @@ async function killOne(random: () => number): Promise<boolean> {
   return told.endsWith('(');
 }
 
-test('SIGKILL inside rekey: keys and claims are those of before or those of after, and nothing is lost', {
-  timeout: 120_000,
-}, async () => {
+test('SIGKILL inside rekey: keys and claims are those of before or those of after, and nothing is lost', async () => {
   const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 2 ** 32);
   const random = seededRandom(seed);
   const whole = await makeFile();

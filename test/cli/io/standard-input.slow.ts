@@ -44,7 +44,7 @@ test.each(['canon', 'dedup', 'dedup -', 'dedup list', 'dedup --probe ./list', 'd
         cwd: folder,
         stdio: [input, output, 'pipe'],
         encoding: 'utf8',
-        timeout: 10_000,
+        timeout: 100_000,
       });
       expect(stderr).toMatch(/^dustpan: \S+(?: input)? is also standard output; choose another output file\n$/);
       expect(status).toBe(2);

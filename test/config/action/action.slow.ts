@@ -1,11 +1,10 @@
 /** Covers: config/action/{audit,comment,inputs,known,server,workflow}.ts, config/action/pull-request-comment.ts */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { close, listen } from '../../../config/demo-site/loopback.ts';
+import { freePort } from '../../free-port.ts';
 import { type GitHub, gitHub } from './github.ts';
 import { type Job, type Ran, runAction } from './runner.ts';
 
@@ -48,9 +47,7 @@ beforeEach(async () => {
   cache = mkdtempSync(join(tmpdir(), 'cache-'));
   mkdirSync(join(workspace, 'site'));
   writeFileSync(join(workspace, 'server.mjs'), SERVER);
-  const free = createServer();
-  port = await listen(free);
-  await close(free);
+  port = await freePort();
   origin = `http://127.0.0.1:${port}`;
   api = await gitHub('ann/brooms', 7);
   put('index.html', page(origin, '/', '/', '/birch', '/straw'));

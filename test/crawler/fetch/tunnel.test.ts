@@ -149,9 +149,14 @@ describe('a hostile proxy', () => {
   }
 
   async function failureOf(proxy: string, options: Partial<FetcherOptions> = {}): Promise<FetchFailure> {
-    const result = await fetcher({ proxy, timeout: 300, ...options }).fetch('https://a.example/');
+    const result = await fetcher({ proxy, ...options }).fetch('https://a.example/');
     if (result.kind !== 'failure') throw new Error('no failure');
     return result;
+  }
+
+  /** Only where nothing else ends it: a busy machine would reach a short limit first. */
+  function limitFor(code: string): Partial<FetcherOptions> {
+    return code === 'connect-timeout' ? { timeout: 300 } : {};
   }
 
   const flood = (socket: Socket): void => {
@@ -180,7 +185,7 @@ describe('a hostile proxy', () => {
     ['that drips', drip, 'connect-timeout'],
   ])('by HTTP %s is a typed failure', async (_, behave, code) => {
     const proxy = await hostile((socket) => socket.once('data', () => behave(socket)));
-    const failure = await failureOf(`http://ann:s3cret@${proxy}`);
+    const failure = await failureOf(`http://ann:s3cret@${proxy}`, limitFor(code));
     expect(failure.code).toBe(code);
     expect(failure.message).not.toContain('s3cret');
     expect(failure.message).toMatch(/^[ -~]+$/);
@@ -195,7 +200,7 @@ describe('a hostile proxy', () => {
     ['that sends without end', (socket) => socket.write(Buffer.alloc(1 << 20, 5)), 'proxy-failed'],
   ])('by SOCKS %s is a typed failure', async (_, behave, code) => {
     const proxy = await hostile((socket) => socket.once('data', () => behave(socket)));
-    const failure = await failureOf(`socks5h://ann:s3cret@${proxy}`);
+    const failure = await failureOf(`socks5h://ann:s3cret@${proxy}`, limitFor(code));
     expect(failure.code).toBe(code);
     expect(failure.message).not.toContain('s3cret');
   });

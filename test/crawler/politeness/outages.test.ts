@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { close, listen } from '../../../config/demo-site/loopback.ts';
+import { close } from '../../../config/demo-site/loopback.ts';
 import type { FetchResult } from '../../../crawler/fetch/fetch-result.ts';
 import { type Absence, Outages } from '../../../crawler/politeness/outages.ts';
 import { waitingSites } from '../../../crawler/politeness/waiting-sites.ts';
@@ -8,6 +9,7 @@ import { writeCopy } from '../../../crawler/robots/copy.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 import type { FetchFailureCode } from '../../../db/reasons.ts';
 import type { Outcome } from '../../../db/store.ts';
+import { freePort } from '../../free-port.ts';
 import { type Crawled, crawl } from '../crawling.ts';
 import { links, site } from '../web.ts';
 
@@ -235,16 +237,17 @@ describe('a server that stops during a crawl', () => {
         response.writeHead(200, { 'content-type': 'text/html', connection: 'close' });
         response.end(request.url === '/' ? page : '<p>page', () => isFirst && void close(first));
       });
+    // One that no other test gets while nobody listens there.
+    const port = await freePort();
+    const listening = (server: Server): Promise<unknown> => once(server.listen(port, '127.0.0.1'), 'listening');
     const first = open(true);
-    const port = await listen(first);
+    await listening(first);
     return {
       origin: `http://127.0.0.1:${port}`,
       reopen: async () => {
         const second = open(false);
         onTestFinished(() => close(second));
-        await new Promise<void>((resolve) => {
-          second.listen(port, '127.0.0.1', resolve);
-        });
+        await listening(second);
       },
     };
   }

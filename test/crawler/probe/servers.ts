@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { answers, freePort } from '../../serve-folder.ts';
+import { freePort } from '../../free-port.ts';
+import { answers } from '../../serve-folder.ts';
 import { prose } from './sites.ts';
 
 export interface RealServer {

@@ -49,7 +49,7 @@ beforeAll(async () => {
     await superuser.query(roles.join(''));
     if (url === plain.url) await superuser.end();
   }
-}, 60_000);
+});
 afterAll(async () => {
   await superuser.end();
   await Promise.all([server.close(), plain.close()]);

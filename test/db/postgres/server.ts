@@ -11,11 +11,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../free-port.ts';
 
 /** A PostgreSQL server of a test's own, which ends with it. */
 export interface TestServer {
@@ -148,13 +148,4 @@ function copyFiles(to: string): void {
     mkdirSync(dirname(path), { recursive: true });
     if (!existsSync(path)) symlinkSync(basename(source), path);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -176,7 +176,7 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     expect(await panel(report.page).locator('.cause tr.opens').count()).toBe(4);
   });
 
-  test('hostile text is shown and does nothing, in every tab', { timeout: 120_000 }, async () => {
+  test('hostile text is shown and does nothing, in every tab', async () => {
     await using report = await open(browser, hostileReport());
     const { page } = report;
     for (const [at, name] of TABS.entries()) {
@@ -212,7 +212,6 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
 
   test.each([{ ...sampleReport(), summary: { ...summary, severities: large, pages: 100_000 } }, hostileReport()])(
     'WCAG 2.2 1.4.10: nothing is wider than a screen of 320 pixels',
-    { timeout: 60_000 },
     async (of) => {
       await using report = await open(browser, of, '', { viewport: { width: 320, height: 740 } });
       for (const name of TABS) {
@@ -344,7 +343,7 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
       .toEqual(['the page /', 'the pages directly below the root', 'below /docs/']);
   });
 
-  test('100,000 findings: only a page of them is in the document', { timeout: 120_000 }, async () => {
+  test('100,000 findings: only a page of them is in the document', async () => {
     const many = manyFindings(100_000);
     await using report = await open(browser, many, '#findings?view=list');
     const { page } = report;
