@@ -1,11 +1,14 @@
 import { type Entry, type Frontier, MAX_ALIAS_CHAIN } from '../../db/store.ts';
+import type { Canonicalizer } from '../../src/canon/canonicalizer.ts';
 import type { Key } from '../../src/canon/key.ts';
 import { IntColumn } from '../../src/compact/column.ts';
 import { blockingKey } from '../../src/evidence/blocking-key.ts';
-import { type Difference, difference } from '../../src/evidence/difference.ts';
-import type { Evidence } from '../../src/evidence/evidence.ts';
-import { isOfHost, isOfQuery } from '../../src/facts/site-part.ts';
+import { type Difference, difference, mergedDifferences } from '../../src/evidence/difference.ts';
+import type { Evidence, Subject } from '../../src/evidence/evidence.ts';
+import { subjectKey } from '../../src/evidence/verdict.ts';
+import { isOfHost, isOfQuery, sectionOf, placeOf as sitePlaceOf } from '../../src/facts/site-part.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
+import { UrlError } from '../../src/url/error.ts';
 import { dropParams, paramName, sortParams } from '../../src/url/query.ts';
 import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
 import { comparePages } from './compare-pages.ts';
@@ -55,10 +58,12 @@ const MAX_ORIGINS = 10_000;
  * work gets its turn in between.
  *
  * @param signal stops the work, which then returns no evidence
+ * @param claimed makes keys under the claims of the frontier; null to compare only URLs that one fact would merge
  */
 export async function passiveEvidence(
   frontier: Pick<Frontier, 'entries' | 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'>,
   signal?: AbortSignal,
+  claimed: Canonicalizer | null = null,
 ): Promise<Passive> {
   const walk = new Walk(frontier, signal);
   try {
@@ -67,7 +72,7 @@ export async function passiveEvidence(
       if (entries.push(entry) === AT_ONCE) await walk.read(entries.splice(0));
     }
     await walk.read(entries);
-    return await walk.finish();
+    return await walk.finish(claimed);
   } catch (error) {
     if (signal?.aborted) return NOTHING;
     throw error;
@@ -82,6 +87,8 @@ class Walk {
   readonly #frontier: Pick<Frontier, 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'>;
   readonly #signal: AbortSignal | undefined;
   readonly #gathering = new Gathering(MAX_PIECES);
+  /** Evidence against claims that merged two URLs together. */
+  readonly #together = new Gathering(MAX_PIECES);
   /** Pairs of pages that may or may not be equal, as evidence against. */
   readonly #doubts = new Gathering(MAX_PIECES);
   readonly #candidates = new Candidates();
@@ -137,7 +144,7 @@ class Walk {
     if (origin !== undefined && this.#answering.size < MAX_ORIGINS) this.#answering.add(origin);
   }
 
-  async finish(): Promise<Passive> {
+  async finish(claimed: Canonicalizer | null): Promise<Passive> {
     for (const origin of this.#origins) {
       await giveWay(this.#signal);
       for (const piece of await cleanParamEvidence(this.#frontier, origin)) this.#gathering.add(piece);
@@ -151,7 +158,8 @@ class Walk {
     await this.#comparePairs();
     const before = await this.#frontier.evidence();
     const sound = this.#gathering.finish().filter((piece) => !this.#isMistake(piece));
-    const evidence = unlessKnownBetter(sound, before);
+    if (claimed !== null) await this.#compareMerged(claimed, sound);
+    const evidence = unlessKnownBetter([...sound, ...this.#together.finish()], before);
     const doubts = this.#doubts.finish();
     return {
       evidence: [...evidence, ...unlikeOthers(doubts, [...before, ...evidence]), ...unclearParams(doubts, before)],
@@ -267,7 +275,7 @@ class Walk {
       const isFetched = this.#state(row) !== 'unfetched' && this.#state(first) === 'page';
       // Pages that are merged already leave no others uncompared.
       if (!isFetched || ++compared[this.#state(row) === 'merged' ? 'merged' : 'others'] > MAX_COMPARED) continue;
-      if (this.#pairs.push({ row, first, found, isCommon }) === AT_ONCE) await this.#comparePairs();
+      if (this.#pairs.push({ row, first, found, isCommon, isTogether: false }) === AT_ONCE) await this.#comparePairs();
     }
   }
 
@@ -287,42 +295,86 @@ class Walk {
     }
   }
 
+  /**
+   * Compares URLs that several claims merged together, or that a claim merged on another host or in another part of the site
+   * than the URLs name. If they differ, one of the claims is wrong. Which one is unknown, so the difference speaks against all
+   * of them that are about a part of the site, or against those about whole hosts if there are no others.
+   *
+   * @param known evidence about single facts: what this refutes is not compared
+   */
+  async #compareMerged(claimed: Canonicalizer, known: readonly Evidence[]): Promise<void> {
+    const refuted = new Set(known.filter(({ supports }) => supports === false).map(partOf));
+    for await (const members of this.#urls.byKey(claimed, this.#signal)) {
+      const first = members.find((row) => this.#state(row) === 'page');
+      if (first === undefined) continue;
+      const fetched = members.filter((row) => row !== first && this.#state(row) !== 'unfetched');
+      for (const row of fetched.slice(0, MAX_COMPARED)) {
+        await giveWay(this.#signal);
+        const differences = this.#mergedDifferences(row, first, claimed);
+        if (differences.some((found) => refuted.has(partOf(found)))) continue;
+        const ofParts = differences.filter(({ kind }) => !isOfHost(kind));
+        for (const found of ofParts.length > 0 ? ofParts : differences) {
+          this.#pairs.push({ row, first, found, isCommon: false, isTogether: true });
+        }
+        if (this.#pairs.length >= AT_ONCE) await this.#comparePairs();
+      }
+    }
+    await this.#comparePairs();
+  }
+
+  /** What claims made equal of two URLs; nothing if that is one thing, which is compared anyway. */
+  #mergedDifferences(row: number, first: number, claimed: Canonicalizer): readonly Difference[] {
+    const [url, standing] = [this.#urls.text(row), this.#urls.text(first)];
+    const key = claimed.canonicalize(standing);
+    const found = key instanceof UrlError ? [] : mergedDifferences(url, standing, key);
+    const alone = difference(url, standing);
+    return alone !== null && found.every((one) => partOf(one) === partOf(alone)) ? [] : found;
+  }
+
   async #comparePair(pair: Pair, state: FetchState): Promise<void> {
+    const contradiction = this.#contradiction(pair, state);
+    if (pair.isTogether) {
+      if (contradiction !== null) this.#together.addPair(contradiction, null);
+    } else if (contradiction !== null) this.#add(contradiction);
+    else if (state === 'page' || state === 'merged') await this.#addContent(pair);
+  }
+
+  /** The evidence that two URLs are not one page; null if there is none. */
+  #contradiction(pair: Pair, state: FetchState): Observed | null {
     const { other, page, found } = pair;
+    const what = { supports: false, by: 'crawl', at: latest(pair) } as const;
     if (state === 'gone') {
       const answer = { status: other.status, location: null };
-      const what = { source: 'status', supports: false, seen: 'not-found', by: 'crawl', at: latest(pair) } as const;
-      this.#add(observed({ ...what, url: urlOf(other), page: urlOf(page), answer }, found));
-    } else if (state === 'to-root') {
+      const urls = { url: urlOf(other), page: urlOf(page) };
+      return observed({ ...what, ...urls, source: 'status', seen: 'not-found', answer }, found);
+    }
+    if (state === 'to-root') {
       const root = this.#entry(other.aliasOf);
-      if (root !== null) this.#add(lossEvidence(other, root, page));
-    } else if (state === 'to-other') {
+      return root === null ? null : lossEvidence(other, root, page, found);
+    }
+    if (state === 'to-other') {
       const end = this.#endOf(other);
       const isOther = end !== null && !this.#isCommonTarget(end) && comparePages(end, page) === 'other-text';
-      if (isOther) this.#add(elsewhereEvidence(other, end, page));
-    } else await this.#addContent(pair);
+      return isOther ? elsewhereEvidence(other, end, page, found) : null;
+    }
+    if (comparePages(other, page) !== 'other-text') return null;
+    if (other.aliasBy === 'equivalence' && timeBetween(pair) > MEANWHILE) return null;
+    return observedOf(pair, { ...what, source: 'content', seen: 'other-text' });
   }
 
   async #addContent(pair: Pair): Promise<void> {
     const { other, page, found, isCommon } = pair;
     const seen = comparePages(other, page);
-    if (seen === null) return;
+    if (seen === null || seen === 'other-text') return;
     if (seen === 'little-text') return this.#addDoubt(pair);
     if (seen === 'unclear') return this.#addUnclear(pair);
-    const supports = seen !== 'other-text';
-    if (supports && isCommon) return;
-    if (!supports && other.aliasBy === 'equivalence' && timeBetween(pair) > MEANWHILE) return;
+    if (isCommon) return;
     // Under two forms of a path, relative links lead elsewhere; a query does not change where they lead.
     if (seen === 'same-text' && isOfQuery(found.kind) && !(await this.#leadToSame(other, page, found.about)))
       return found.kind === 'param' ? this.#addUnclear(pair) : this.#gathering.addUnclear(found);
-    const what = { source: 'content', supports, seen, by: 'crawl', at: latest(pair) } as const;
-    const content = supports ? (page.details?.text ?? page.digest) : null;
-    // Of two forms, the site links to the one that was found first.
-    const isOtherFirst = found.form !== null && other.id < page.id;
-    const piece = isOtherFirst
-      ? observed({ url: urlOf(page), page: urlOf(other), ...what })
-      : observed({ url: urlOf(other), page: urlOf(page), ...what }, found);
-    if (piece !== null) this.#add(inDeclaredForm(piece, [page, other]), content);
+    const what = { source: 'content', supports: true, seen, by: 'crawl', at: latest(pair) } as const;
+    const piece = observedOf(pair, what);
+    if (piece !== null) this.#add(inDeclaredForm(piece, [page, other]), page.details?.text ?? page.digest);
   }
 
   #addUnclear(pair: Pair): void {
@@ -384,6 +436,12 @@ function isMisdeclared(alias: Entry, page: Entry): boolean {
   return compared === 'other-text' || compared === 'unclear';
 }
 
+/** A text that identifies a subject and the part of a site that evidence against it refutes at least. */
+function partOf(about: Subject & { readonly path: string }): string {
+  const place = sitePlaceOf(about.kind, about.path);
+  return `${subjectKey(about)} ${isOfQuery(about.kind) ? place : sectionOf(place)}`;
+}
+
 /** A hash of a URL without regard to its query, and to differences that any claim could merge. */
 function placeOnSite(url: string): number {
   return blockingKey(url.replace(/[?#].*/s, ''), null);
@@ -393,6 +451,14 @@ function placeOnSite(url: string): number {
 function contentHash({ details, digest }: Entry): number {
   const content = details?.text ?? digest;
   return content === null ? 0 : Number.parseInt(content.slice(0, 8), 16) | 0;
+}
+
+/** An observation of two pages. Of two forms, the site links to the one that was found first. */
+function observedOf({ other, page, found }: Pair, what: Omit<Parameters<typeof observed>[0], 'url' | 'page'>) {
+  const isOtherFirst = found.form !== null && other.id < page.id;
+  return isOtherFirst
+    ? observed({ url: urlOf(page), page: urlOf(other), ...what })
+    : observed({ url: urlOf(other), page: urlOf(page), ...what }, found);
 }
 
 /** Two entries that one fact would merge. */
@@ -409,6 +475,8 @@ interface RowPair {
   readonly found: Difference;
   /** Whether the page's text also appears at another path. */
   readonly isCommon: boolean;
+  /** Whether claims merged them already, of which this is one. */
+  readonly isTogether: boolean;
 }
 
 function timeBetween({ other, page }: Pair): number {

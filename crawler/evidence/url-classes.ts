@@ -93,6 +93,24 @@ export class UrlClasses {
     for await (const rows of rests.shared(signal)) yield* this.#byParamOf(new Set(rows), signal);
   }
 
+  /**
+   * Classes of URLs that have one key by the claims. Other work gets its turn in between.
+   *
+   * @throws the signal's reason
+   */
+  async *byKey({ canonicalize }: Canonicalizer, signal?: AbortSignal): AsyncGenerator<UrlClass> {
+    const keys = new Shares();
+    const keyOf = (text: string): string => orItself(text, canonicalize(text));
+    for (const [row, text] of this.#texts.entries()) {
+      keys.add(textHash(keyOf(text)), row);
+      if (isStretchOver()) await giveWay(signal);
+    }
+    for await (const rows of keys.shared(signal)) {
+      const classes = await this.#group(rows, (text) => [keyOf(text)], signal);
+      for (const members of classes.values()) yield* this.#distinct(members);
+    }
+  }
+
   /** @param rows rows that share a hash of their text, or of their text without a parameter */
   async *#byParamOf(rows: ReadonlySet<number>, signal: AbortSignal | undefined): AsyncGenerator<UrlClass> {
     const bare = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { Canonicalizer } from '../../src/canon/canonicalizer.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
-import { defaultOf, difference } from '../../src/evidence/difference.ts';
+import { defaultOf, mergedDifferences } from '../../src/evidence/difference.ts';
 import { isOfHost, isOfQuery, placeOf } from '../../src/facts/site-part.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
@@ -65,10 +65,17 @@ export async function mergeSample(
   /** Entries that were not fetched, and the keys of their pages. */
   const skipped: { readonly key: Key; readonly pageKey: Key }[] = [];
   const others = new OtherUrls();
+  /** The claims by which two URLs are one page, except those of the user. */
+  const learnedBetween = (url: string, page: string): readonly Claim[] => {
+    const key = claimed.key(page);
+    return key instanceof UrlError
+      ? []
+      : claimsBetween(url, page, key, index).filter(({ source }) => source !== 'user');
+  };
   const findWithoutPage = async (): Promise<void> => {
     for await (const [one, page] of withEntries(skipped.splice(0), ({ pageKey }) => pageKey, frontier)) {
-      const isOfUser = claimBetween(one.key, one.pageKey, index)?.source === 'user';
-      if (page !== null && !isOfUser && isOtherWorthATry(page)) others.add(one);
+      if (page === null || !isOtherWorthATry(page)) continue;
+      if (learnedBetween(one.key, one.pageKey).length > 0) others.add(one);
     }
   };
   let isQueued = false;
@@ -76,9 +83,10 @@ export async function mergeSample(
   const add = (url: string, page: { readonly url: string; readonly key: Key }, isFetched: boolean): void => {
     const key = own.key(url);
     if (key instanceof UrlError || key === page.url) return;
-    const claim = claimBetween(key, page.url, index);
-    if (claim === null || claim.source === 'user') return;
-    samples.of(claim, key).add({ key, pageKey: page.key, isFetched }, isOfItsTop(key, claim));
+    const between = learnedBetween(key, page.url);
+    for (const claim of between) {
+      samples.of(claim, key, between.length > 1).add({ key, pageKey: page.key, isFetched }, isOfItsTop(key, claim));
+    }
   };
   for await (const entry of frontier.entries()) {
     if (signal.aborted) return NOTHING;
@@ -161,11 +169,11 @@ function isOtherWorthATry(entry: Entry): boolean {
 
 const NOTHING: MergeSample = { keys: new Set(), affected: new Set(), sites: new Set() };
 
-/** The claim that makes one page of two URLs; null if it takes several claims, or none. */
-function claimBetween(url: string, page: string, index: ClaimIndex): Claim | null {
-  const found = difference(url, page);
-  if (found === null) return null;
-  return index.at(found, found.path) ?? index.at(defaultOf(found) ?? found, found.path);
+/** The claims by which two URLs have the same key. */
+function claimsBetween(url: string, page: string, key: Key, index: ClaimIndex): readonly Claim[] {
+  return mergedDifferences(url, page, key).flatMap(
+    (found) => index.at(found, found.path) ?? index.at(defaultOf(found) ?? found, found.path) ?? [],
+  );
 }
 
 /** Whether the path of a URL is the part of a site that a claim is about: `/blog`, if all below `/blog/` has one form. */
@@ -182,20 +190,24 @@ interface MergedUrl {
 
 /** The URLs that claims merged. */
 class Samples {
-  readonly #byClaim = new Map<Claim, { readonly lacking: Sample; readonly others: Sample }>();
+  readonly #byClaim = new Map<Claim, { readonly alone: Sample; readonly lacking: Sample; readonly together: Sample }>();
 
   /**
    * The sample that a URL belongs to. A page may change where a parameter is missing, although its values change nothing.
-   * URLs without the parameter are few, so they have a sample of their own.
+   * URLs without the parameter are few, so they have a sample of their own. So have those that the claim merged together
+   * with others: each claim may hold alone.
    */
-  of(claim: Claim, url: Key): Sample {
-    const known = this.#byClaim.get(claim) ?? { lacking: new Sample(), others: new Sample() };
+  of(claim: Claim, url: Key, isTogether: boolean): Sample {
+    const known = this.#byClaim.get(claim) ?? { alone: new Sample(), lacking: new Sample(), together: new Sample() };
     this.#byClaim.set(claim, known);
-    return claim.kind === 'param' && !hasParam(url, claim.about) ? known.lacking : known.others;
+    if (isTogether) return known.together;
+    return claim.kind === 'param' && !hasParam(url, claim.about) ? known.lacking : known.alone;
   }
 
   chosen(): readonly MergedUrl[] {
-    return [...this.#byClaim.values()].flatMap(({ lacking, others }) => [...lacking.chosen(), ...others.chosen()]);
+    return [...this.#byClaim.values()].flatMap((samples) =>
+      Object.values(samples).flatMap((sample) => sample.chosen()),
+    );
   }
 }
 

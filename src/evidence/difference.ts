@@ -2,6 +2,7 @@ import { type Canonicalizer, compile } from '../canon/canonicalizer.ts';
 import { checkFacts } from '../facts/check.ts';
 import type { ClaimKind } from '../facts/claim-kind.ts';
 import { isAddress } from '../facts/normal-form.ts';
+import { INDEX_NAME } from '../passes/changing/drop-directory-index.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { hostWithPort, isWeb, type ParsedUrl } from '../url/parsed-url.ts';
@@ -21,7 +22,7 @@ export interface Difference extends Subject {
   readonly path: string;
 }
 
-/** Kinds of differences between paths. At most one of them may distinguish the two URLs. */
+/** Kinds of differences between paths. */
 const PATH_KINDS = ['slash', 'index', 'slashes', 'case'] as const;
 type PathKind = (typeof PATH_KINDS)[number];
 
@@ -32,6 +33,17 @@ const assuming: Readonly<Record<PathKind, Canonicalizer>> = {
   slashes: compile({ assume: ['slashes'] }),
   case: compile({ assume: ['case'] }),
 };
+const assumingAll = compile({ assume: PATH_KINDS });
+const assumingOthers: Readonly<Record<PathKind, Canonicalizer>> = {
+  slash: assumingAllBut('slash'),
+  index: assumingAllBut('index'),
+  slashes: assumingAllBut('slashes'),
+  case: assumingAllBut('case'),
+};
+
+function assumingAllBut(kind: PathKind): Canonicalizer {
+  return compile({ assume: PATH_KINDS.filter((other) => other !== kind) });
+}
 
 /**
  * The subject that evidence about two URLs would concern: the one fact that would give them the same key. Swapping the
@@ -43,12 +55,36 @@ const assuming: Readonly<Record<PathKind, Canonicalizer>> = {
  * @returns null if both have the same key already, if no single fact would merge them, or if either URL is invalid
  */
 export function difference(url: string, page: string): Difference | null {
+  const [found = null, another] = allDifferences(url, page);
+  return another === undefined && found !== null && isSound(found, found.form) ? found : null;
+}
+
+/**
+ * The differences between two URLs that facts gave the same key, one for each fact, in the terms of that key: facts name its
+ * host, and the parts of a site in its form of the path. Leaves out what no single fact explains. Linear time.
+ *
+ * @param url one of the URLs
+ * @param page the other one
+ * @param key their key
+ */
+export function mergedDifferences(url: string, page: string, key: string): readonly Difference[] {
+  const shared = parseUrl(key);
+  if (shared instanceof UrlError) return [];
+  return allDifferences(url, page).flatMap((found) => {
+    if (found === null || !isSound(found, found.form)) return [];
+    const host = found.kind === 'www' || found.kind === 'ip' ? found.host : hostWithPort(shared);
+    // Without its index page, the key is that of a folder.
+    const path = found.kind === 'index' && !shared.path.endsWith('/') ? `${shared.path}/` : shared.path;
+    return { ...found, host, path, form: null };
+  });
+}
+
+/** What distinguishes two URLs; null for each part that no single fact could make equal. */
+function allDifferences(url: string, page: string): readonly (Difference | null)[] {
   const keys = [standard.key(url), standard.key(page)] as const;
-  if (keys[0] instanceof UrlError || keys[1] instanceof UrlError || keys[0] === keys[1]) return null;
+  if (keys[0] instanceof UrlError || keys[1] instanceof UrlError || keys[0] === keys[1]) return [];
   const [a, b] = [parseUrl(keys[0]), parseUrl(keys[1])];
-  if (a instanceof UrlError || b instanceof UrlError) return null;
-  const found = differenceOf(a, b);
-  return found !== null && isSound(found, found.form) ? found : null;
+  return a instanceof UrlError || b instanceof UrlError ? [] : differencesOf(a, b);
 }
 
 /** Cache size for checked subjects, because the same few recur. */
@@ -78,15 +114,15 @@ export function defaultOf({ kind, host, about, params }: Difference): Subject | 
   return isSound(subject, null) ? subject : null;
 }
 
-function differenceOf(a: ParsedUrl, b: ParsedUrl): Difference | null {
-  if (!isWeb(a) || !isWeb(b)) return null;
-  if (a.userinfo !== b.userinfo || a.fragment !== b.fragment || a.port !== b.port) return null;
-  const differing = [a.protocol !== b.protocol, a.asciiHost !== b.asciiHost, a.path !== b.path, a.query !== b.query];
-  if (differing.filter(Boolean).length !== 1) return null;
-  const [isScheme, isHost, isPath] = differing;
-  if (isScheme) return differingIn(b, 'scheme', null, b.protocol);
-  if (isHost) return ofHosts(a, b);
-  return isPath ? ofPaths(a, b) : ofQueries(a, b);
+function differencesOf(a: ParsedUrl, b: ParsedUrl): readonly (Difference | null)[] {
+  if (!isWeb(a) || !isWeb(b)) return [null];
+  if (a.userinfo !== b.userinfo || a.fragment !== b.fragment || a.port !== b.port) return [null];
+  return [
+    ...(a.protocol === b.protocol ? [] : [differingIn(b, 'scheme', null, b.protocol)]),
+    ...(a.asciiHost === b.asciiHost ? [] : [ofHosts(a, b)]),
+    ...(a.path === b.path ? [] : ofPaths(a, b)),
+    ...(a.query === b.query ? [] : ofQueries(a, b)),
+  ];
 }
 
 function ofHosts(a: ParsedUrl, b: ParsedUrl): Difference | null {
@@ -100,16 +136,24 @@ function ofHosts(a: ParsedUrl, b: ParsedUrl): Difference | null {
   return null;
 }
 
-function ofPaths(a: ParsedUrl, b: ParsedUrl): Difference | null {
+function ofPaths(a: ParsedUrl, b: ParsedUrl): readonly (Difference | null)[] {
   const merging = PATH_KINDS.filter((kind) => isOne(a, b, assuming[kind]));
   // Names of index pages are case-insensitive, so a difference only in case is not about them.
   const kinds = merging.includes('case') ? merging.filter((kind) => kind !== 'index') : merging;
   const [kind] = kinds;
-  if (kind === undefined || kinds.length > 1) return null;
+  if (kinds.length > 1) return [null];
+  if (kind !== undefined) return [ofPath(kind, a, b)];
+  if (!isOne(a, b, assumingAll)) return [null];
+  const needed = PATH_KINDS.filter((one) => !isOne(a, b, assumingOthers[one]));
+  return needed.length === 0 ? [null] : needed.map((one) => ofPath(one, a, b));
+}
+
+function ofPath(kind: PathKind, a: ParsedUrl, b: ParsedUrl): Difference | null {
   if (kind !== 'index') return differingIn(b, kind, null, kind === 'slash' ? slashForm(b.path) : null);
-  const name = a.path.length > b.path.length ? a.path.slice(b.path.length) : b.path.slice(a.path.length);
+  const names = [a, b].map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+  const [name = '', other] = names.filter((one) => INDEX_NAME.test(one));
   // Two index pages of one folder do not show that the folder's URL is the same page.
-  return a.path + name === b.path || b.path + name === a.path ? differingIn(b, 'index', name) : null;
+  return other === undefined ? differingIn(b, 'index', name) : null;
 }
 
 function isOne(a: ParsedUrl, b: ParsedUrl, { canonicalize }: Canonicalizer): boolean {
@@ -121,19 +165,20 @@ function slashForm(path: string): 'add' | 'remove' {
   return path.endsWith('/') ? 'add' : 'remove';
 }
 
-function ofQueries(a: ParsedUrl, b: ParsedUrl): Difference | null {
+function ofQueries(a: ParsedUrl, b: ParsedUrl): readonly (Difference | null)[] {
   const [tried, page] = [a.query ?? '', b.query ?? ''];
-  if (sortParams(tried) === sortParams(page)) return differingIn(b, 'order', null);
   const [before, after] = [paramsByName(tried), paramsByName(page)];
   const names = new Set([...before.keys(), ...after.keys()]);
-  const changed = [...names].filter((name) => before.get(name) !== after.get(name));
-  const [name] = changed;
-  if (name === undefined || changed.length > 1) return null;
-  const isDropped = (param: string): boolean => paramName(param) === name;
-  if ((dropParams(tried, isDropped) ?? '') !== (dropParams(page, isDropped) ?? '')) return null;
-  const params = [before.get(name), after.get(name)].filter((param) => param !== undefined);
-  if (params.some(mayHoldOthers)) return null;
-  return { ...differingIn(b, 'param', name), params };
+  const changed = new Set([...names].filter((name) => before.get(name) !== after.get(name)));
+  const [rest, other] = [tried, page].map((query) => dropParams(query, (param) => changed.has(paramName(param))) ?? '');
+  const params = [...changed].map((name) => ofParam(b, name, [before.get(name), after.get(name)]));
+  if (rest === other) return params;
+  return [...params, sortParams(rest ?? '') === sortParams(other ?? '') ? differingIn(b, 'order', null) : null];
+}
+
+function ofParam(page: ParsedUrl, name: string, values: readonly (string | undefined)[]): Difference | null {
+  const params = values.filter((param) => param !== undefined);
+  return params.some(mayHoldOthers) ? null : { ...differingIn(page, 'param', name), params };
 }
 
 /** All parameters of each name, as spelled and in order. */

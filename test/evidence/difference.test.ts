@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { factOf } from '../../src/evidence/claimed-facts.ts';
-import { defaultOf, difference } from '../../src/evidence/difference.ts';
+import { defaultOf, difference, mergedDifferences } from '../../src/evidence/difference.ts';
 import { ASSUMABLE_FACTS, compile, UrlError } from '../../src/index.ts';
 import { lawRuns } from '../law-runs.ts';
 import { webUrl } from '../laws/urls.ts';
@@ -58,6 +58,24 @@ describe('the difference of two URLs', () => {
     ['no URL', 'http://[', 'http://example.com/'],
   ])('is none: %s', (_, url, page) => {
     expect(difference(url, page)).toBeNull();
+  });
+
+  it.each([
+    ['http://www.example.com/A/?x=1', 'http://example.com/a', ['www', 'slash', 'case', 'param x']],
+    [
+      'https://example.com/a?b=1&a=2&x=1',
+      'http://example.com/a?a=2&b=1&y=3',
+      ['scheme', 'param x', 'param y', 'order'],
+    ],
+    ['http://example.com/a//Index.html', 'http://example.com/a', ['slash', 'index Index.html', 'slashes']],
+    ['http://www.example.com/a/', 'http://www.example.com/a', ['slash']],
+    ['http://user@example.com/a', 'http://example.com/a/', []],
+    ['http://example.com/b', 'http://example.com/a?x=1', ['param x']],
+  ])('that facts merged, %s and %s: %j', (url, page, expected) => {
+    const found = mergedDifferences(url, page, 'http://example.com/a');
+    expect(found.map(({ kind, about }) => [kind, about].filter(Boolean).join(' '))).toEqual(expected);
+    expect(new Set(found.map(({ host, path }) => host + path.replace(/\/$/, ''))).size).toBeLessThan(2);
+    expect(found.every(({ host }) => host === 'example.com')).toBe(true);
   });
 
   it('in one parameter that only one has may be its default', () => {

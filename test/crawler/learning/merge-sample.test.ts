@@ -170,10 +170,30 @@ describe('of the URLs that a claim merged', () => {
     expect((await chosen([pageWith('/p/1', 9)], [other])).keys).toEqual([]);
   });
 
-  test('none is chosen that differs from its page by a rule for all sites, or by two claims', async () => {
-    const both = [claim(), claim({ kind: 'slash', about: null, target: 'remove' })];
-    const spellings = [`${SITE}:80/p/1`, `${SITE}/p/1/?from=2`].map((url) => ({ url, pass: 'site-facts' }));
-    expect((await chosen([page(`${SITE}/p/1`, textOf('p'), { spellings })], both)).keys).toEqual([]);
+  test('none is chosen that differs from its page by a rule for all sites', async () => {
+    const spellings = [{ url: `${SITE}:80/p/1`, pass: 'drop-default-port' }];
+    expect((await chosen([page(`${SITE}/p/1`, textOf('p'), { spellings })])).keys).toEqual([]);
+  });
+
+  test('those that two claims merged together are chosen by themselves', async () => {
+    const slash = claim({ kind: 'slash', about: null, target: 'remove' });
+    const first = pageWith('/p/1', 100);
+    const together = [1, 2, 3, 4].map((n) => ({ url: `${SITE}/p/1/?from=${n}`, pass: 'site-facts' }));
+    const both = page(first.url, textOf('p'), { spellings: [...first.spellings, ...together] });
+    const { keys } = await chosen([both], [claim(), slash]);
+    expect(keys).toHaveLength(12);
+    expect(keys.filter((key) => key.includes('/p/1/?'))).toHaveLength(2);
+    const ofUser = [claim({ source: 'user' }), { ...slash, source: 'user' } as const];
+    expect((await chosen([both], ofUser)).keys).toEqual([]);
+  });
+
+  test('one is chosen whose host and path are not in the form of the site', async () => {
+    const www = claim({ kind: 'www', about: null, path: '/', target: 'remove' });
+    const slash = claim({ kind: 'slash', about: null, target: 'remove' });
+    const folded = claim({ kind: 'case', about: null });
+    const spellings = [{ url: 'http://www.a.example/P/1/', pass: 'site-facts' }];
+    const first = page('http://www.a.example/P/1', textOf('p'), { key: keyOf(`${SITE}/p/1`), spellings });
+    expect((await chosen([first], [www, slash, folded])).keys).toContain('http://www.a.example/P/1/');
   });
 
   test('none is chosen that belongs to no page, that its page redirects to, or that only unfollowed links lead to', async () => {
@@ -296,6 +316,35 @@ describe('a crawl that learned a rule from its first pages', () => {
     await crawl([`${login.origin}/`]);
     expect(login.requests.filter((path) => path === '/login')).toHaveLength(1);
     expect(asked(login).length).toBeLessThanOrEqual(16);
+  });
+
+  test.each<[string, (n: number) => Answer]>([
+    ['show other pages', (n) => text(`other${n}x`)],
+    ['do not exist', () => respond(404)],
+    ['redirect to pages of their own', (n) => redirect(302, `/moved/${n}`)],
+  ])('fetches all of them if two forms together %s, although each form alone is the same page', async (_, answer) => {
+    const [early, late] = [PAGES.slice(0, 15), PAGES.slice(15, 60)];
+    const paths = (pages: readonly number[], rest: string): string[] => pages.map((n) => `/p/${n}${rest}`);
+    const first = ['', '/', '?from=1', '?from=2'].flatMap((rest) => paths(early, rest));
+    // The crawl looks at its evidence while it fetches the pages between them.
+    const between = PAGES.slice(60, 110).map((n) => `/q/${n}`);
+    const [plain, both] = [paths(late, ''), paths(late, '/?from=1')];
+    const web = await site({
+      '/': links(...first, ...between, '/late'),
+      '/late': links(...plain, ...both),
+      ...Object.fromEntries([...first, ...between, ...plain].map((path) => [path, text(`p${/\d+/.exec(path)?.[0]}x`)])),
+      ...Object.fromEntries(
+        late.flatMap((n) => [
+          [`/p/${n}/?from=1`, answer(n)],
+          [`/moved/${n}`, text(`moved${n}x`)],
+        ]),
+      ),
+    });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], { concurrency: 1 }, frontier);
+    expect(web.requests.filter((path) => both.includes(path))).toHaveLength(both.length);
+    const claims = await frontier.claims();
+    expect(claims.filter(({ verdict }) => verdict === 'confirmed')).toEqual([]);
   });
 
   test('is stopped while it fetches them, and puts them together when it continues', async () => {
