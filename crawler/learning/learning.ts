@@ -1,7 +1,10 @@
 import type { Frontier } from '../../db/store.ts';
-import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
+import { isOfHost } from '../../src/facts/site-part.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { parseUrl } from '../../src/url/parse.ts';
+import { hostWithPort } from '../../src/url/parsed-url.ts';
 import { paramName } from '../../src/url/query.ts';
 import type { Checkpoint } from '../crawl-loop.ts';
 import type { Discovery } from '../discovery.ts';
@@ -76,7 +79,7 @@ export class Learning implements Checkpoint {
     const { frontier, ledger, probes } = this.#options;
     const isClaimed = ledger.claims.some(({ verdict }) => verdict === 'confirmed');
     const seen = await passiveEvidence(frontier, signal, isClaimed ? ledger.canonicalizer : null);
-    const isChanged = await this.#applyEvidence(seen.evidence.filter(isRelevant(ledger.claims)));
+    const isChanged = await this.#applyEvidence(seen.evidence.filter(isRelevant(ledger)));
     const asked = (await probes?.ask(seen, ledger.claims, signal)) ?? [];
     return (await this.#applyEvidence(await afterProbe(frontier, asked, seen))) || isChanged;
   }
@@ -109,13 +112,17 @@ export class Learning implements Checkpoint {
 }
 
 /**
- * Whether evidence may change a claim. If a confirmed claim says that a parameter does not affect the page, evidence for its
- * default value is ignored: only a few URLs were fetched although they are merged, and they may have one value by chance.
+ * Whether evidence may change the claims that keys depend on. Of the URLs that a confirmed claim merges, only a few are
+ * fetched, and these count only against claims: they may have one value of a parameter by chance, and no key has their host.
  */
-function isRelevant(claims: readonly Claim[]): (evidence: Evidence) => boolean {
+function isRelevant({ claims, canonicalizer }: Ledger): (evidence: Evidence) => boolean {
   const known = new ClaimIndex(claims.filter(({ verdict }) => verdict === 'confirmed'));
-  return ({ kind, host, about, path, supports }) =>
-    kind !== 'default-param' ||
-    !supports ||
-    known.at({ kind: 'param', host, about: paramName(about ?? '') }, path) === null;
+  const isDropped = ({ kind, host, about, path }: Evidence): boolean =>
+    kind === 'default-param' && known.at({ kind: 'param', host, about: paramName(about ?? '') }, path) !== null;
+  const isMerged = ({ kind, host }: Evidence): boolean => {
+    const root = canonicalizer.canonicalize(`http://${host}/`);
+    const key = root instanceof UrlError ? root : parseUrl(root);
+    return !isOfHost(kind) && !(key instanceof UrlError) && hostWithPort(key) !== host;
+  };
+  return (evidence) => evidence.supports !== true || !(isDropped(evidence) || isMerged(evidence));
 }
