@@ -242,10 +242,11 @@ export const REDIRECT_RULES: readonly Rule[] = [
     *checkSite(site) {
       for (const { page } of redirects(site)) {
         const { page: end, chain, url } = site.end(page);
-        const target = end === null ? null : canonicalTarget(end, site);
-        const decision = end === null ? null : advisedFor(end, site);
+        if (!end?.isPage) continue;
+        const target = canonicalTarget(end, site);
+        const decision = advisedFor(end, site);
         // target/redirect reports canonical URLs that redirect.
-        if (end === null || target === null || target.entry.aliasBy === 'redirect') continue;
+        if (target === null || target.entry.aliasBy === 'redirect') continue;
         if (decision === null || leadsItself(end, decision)) continue;
         yield {
           key: page.key,

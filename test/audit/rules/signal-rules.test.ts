@@ -546,6 +546,14 @@ describe('redirects', () => {
     expect(await signals([redirect(A, B), page(B, canonical(A))])).toEqual([]);
     expect(await signals([redirect(A, B), page(B, canonical(C))])).toEqual([]);
   });
+
+  it('to a file that names its page as canonical are right: they lead to the file', async () => {
+    const file = page('https://example.com/b.pdf', '', {
+      contentType: 'application/pdf',
+      link: `<${C}>; rel=canonical`,
+    });
+    expect(await signals([redirect(A, file.url), file, page(C, '')])).toEqual([]);
+  });
 });
 
 describe('page/soft-404', () => {
