@@ -103,7 +103,7 @@ export class WarcRecords {
   #readHeader(data: Buffer, from: number): number {
     let at = from;
     while (at < data.length && (data[at] === CR || data[at] === LF)) at++;
-    if (at + RECORD_START.length > data.length) return -1;
+    if (at + RECORD_START.length > data.length) return at > from ? at : -1;
     if (data.toString('latin1', at, at + START.length) !== START) return this.#find(data, at);
     const end = data.subarray(at, at + MAX_HEADER).indexOf('\r\n\r\n');
     if (end < 0) return data.length - at < MAX_HEADER ? -1 : this.#find(data, at);

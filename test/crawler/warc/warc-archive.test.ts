@@ -441,6 +441,12 @@ describe('a hostile file', () => {
     expect(archive.counts.unreadable).toBeGreaterThan(0);
   });
 
+  it('of very many line ends between records ends in bounded time', async () => {
+    const ends = gzipSync(Buffer.alloc(1 << 26, '\r\n'));
+    const archive = await archiveOf(Buffer.concat([packed(record()), ends, packed(good)]));
+    expect([await bodyAt(archive, 'http://h/good'), archive.counts.unreadable]).toEqual(['a page', 0]);
+  });
+
   it('of any bytes never throws anything but its own error', async () => {
     const whole = packed(record(), good);
     await fc.assert(
