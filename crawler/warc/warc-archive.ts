@@ -224,7 +224,6 @@ export class WarcArchive implements CustomFetcher {
         record.push(bytes);
         at = bytes.length === 0 ? null : at + bytes.length;
       } else {
-        record.startMember();
         at = await packing.readMember(window, at, (bytes) => record.push(bytes));
       }
     }
@@ -266,7 +265,6 @@ class FirstRecord {
   constructor(skip: number, maxBytes: number) {
     this.#skip = skip;
     this.#records = new WarcRecords(({ fields }) => {
-      if (this.#found !== null) this.#isOver = true;
       if (this.#isOver) return null;
       const head = new HttpHead();
       const body = new ByteCollector(maxBytes);
@@ -297,12 +295,7 @@ class FirstRecord {
     return !this.#isOver;
   }
 
-  /** Says that the next bytes are the first ones of a member: a record may have several, but ends where another one starts. */
-  startMember(): void {
-    this.#records.startMember();
-  }
-
-  /** Whether it was read to its end, or another one begins. */
+  /** Whether it was read to its end. */
   get isOver(): boolean {
     return this.#isOver;
   }

@@ -74,9 +74,10 @@ it.each([
   ['as it is', dictionary],
   ['packed', frame(dictionary)],
 ])('a dictionary %s unpacks all frames of its file', async (_, stored) => {
-  const records = ['http://h/', 'http://h/b'].map((url) => frame(record(url), { dictionary }));
+  const large = 'x'.repeat(1 << 21);
+  const records = [record('http://h/'), record('http://h/b', large)].map((one) => frame(one, { dictionary }));
   const found = await read([skipped(DICTIONARY, stored), ...records], 'http://h/', 'http://h/b');
-  expect(found).toEqual({ unreadable: 0, bodies: ['a page', 'a page'] });
+  expect(found).toEqual({ unreadable: 0, bodies: ['a page', large] });
 });
 
 it('records in several frames are read to their end, past empty frames and frames to skip', async () => {
@@ -86,6 +87,23 @@ it('records in several frames are read to their end, past empty frames and frame
   const parts = [frame(record('http://h/')), extension, ...pieces.flatMap((piece) => [frame(piece), extension])];
   const found = await read([...parts, frame(record('http://h/c'))], 'http://h/', 'http://h/b', 'http://h/c');
   expect(found).toEqual({ unreadable: 0, bodies: ['a page', 'x'.repeat(1000), 'a page'] });
+});
+
+it('frames without a checksum and without the size of their content are read', async () => {
+  const params = { [constants.ZSTD_c_checksumFlag]: 0, [constants.ZSTD_c_contentSizeFlag]: 0 };
+  const frames = ['http://h/', 'http://h/b'].map((url) => zstdCompressSync(record(url), { params }));
+  const found = await read(frames, 'http://h/', 'http://h/b');
+  expect(found).toEqual({ unreadable: 0, bodies: ['a page', 'a page'] });
+});
+
+it('a record whose header goes on in the next frame is found, however many bytes are in the frames before', async () => {
+  const [long, split] = [record('http://h/', 'x'.repeat(1 << 25)), record('http://h/b')];
+  const middle = Buffer.concat([long.subarray(-10), split.subarray(0, 50)]);
+  const found = await read(
+    [long.subarray(0, -10), middle, split.subarray(50)].map((one) => frame(one)),
+    'http://h/b',
+  );
+  expect(found).toEqual({ unreadable: 0, bodies: ['a page'] });
 });
 
 it('records of several megabytes are read, in blocks of all types', async () => {
@@ -127,11 +145,14 @@ it('a frame to skip that is longer than the file ends it', async () => {
   expect(found.bodies).toEqual(['a page']);
 });
 
+const tooLarge = Buffer.concat([Buffer.alloc(1 << 24), dictionary]);
+
 it.each([
   ['that is damaged', skipped(DICTIONARY, frame(dictionary).subarray(0, 20))],
-  ['that unpacks to more than readers need to hold', skipped(DICTIONARY, frame(Buffer.alloc(1 << 24)))],
+  ['that unpacks to more than readers need to hold', skipped(DICTIONARY, frame(tooLarge))],
 ])('of a file with a dictionary %s, only frames without one are read', async (_, start) => {
-  const found = await read([start, frame(record('http://h/'), { dictionary }), good], 'http://h/', 'http://h/good');
+  const bytes = frame(record('http://h/'), { dictionary: tooLarge });
+  const found = await read([start, bytes, good], 'http://h/', 'http://h/good');
   expect(found).toEqual({ unreadable: 1, bodies: ['not-archived', 'a page'] });
 });
 
