@@ -1519,6 +1519,23 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       expect(await frontier.stats()).toMatchObject({ states: { queued: 0, leased: 0, done: 1 }, sitemaps: 0 });
     });
 
+    test('a page that was once named as a sitemap is fetched once, as what it is when it is leased', async () => {
+      const named = found('http://a/map', { role: 'sitemap', source: 'robots' });
+      await frontier.add([named]);
+      for (const [isNamed, role, note] of [
+        [false, 'page', null],
+        [true, 'page', 'not-a-sitemap'],
+        [true, 'sitemap', null],
+      ] as const) {
+        await frontier.requeue(0);
+        await settleOne(page({ note: 'not-a-sitemap' }));
+        await frontier.requeue(0);
+        if (isNamed) await frontier.add([named]);
+        await settleOne(page({ role, note }));
+        expect(await entry('http://a/map')).toMatchObject({ state: 'done', role, reason: note });
+      }
+    });
+
     test('a known spelling can still lower the depth of its entry, make it a sitemap or list it', async () => {
       const again = found('http://a/#1', { key: 'http://a/', depth: 5, hops: 1 });
       await frontier.add([found('http://a/', { depth: 5, hops: 1 }), again]);

@@ -43,6 +43,11 @@ describe('redirects to set up', () => {
     ]);
   });
 
+  test('do not lead past a file that names its page', async () => {
+    const file = page(B, '', { contentType: 'application/pdf', link: `<${C}>; rel=canonical` });
+    expect(await suggested(redirect(A, B), file, page(C, TEXT))).toEqual([]);
+  });
+
   test.each<[string, AuditEntry]>([
     ['declare a canonical URL', page(B, canonical(A) + TEXT)],
     ['name themselves', page(B, canonical(B) + TEXT)],

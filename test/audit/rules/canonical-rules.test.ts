@@ -228,9 +228,12 @@ describe('canonical/type-mismatch', () => {
     expect(evidence).toEqual({ target: URL_A, declared: URL_A, type: 'application/pdf' });
   });
 
-  it('ignores files that were not fetched, failed, or name a file', async () => {
+  it('ignores sitemaps, and files that were not fetched, failed, or name a file', async () => {
     const { details } = page(file.url, '', { link: `<${file.url}>; rel=canonical` });
     expect(await rulesOf([{ ...file, details }])).toEqual([]);
+    const named = page(file.url, '', { link: `<${URL_A}>; rel=canonical` });
+    const listing = { ...file, details: named.details, role: 'sitemap' } as const;
+    expect(await rulesOf([page(URL_A, canonical(URL_A)), listing])).toEqual([]);
     expect(await rulesOf([page(URL_A, canonical(file.url)), { ...file, state: 'queued' }])).toEqual([
       'canonical/elsewhere',
     ]);

@@ -468,6 +468,10 @@ describe('dup/near', () => {
     expect(evidence['shared']).toEqual(['title', 'description', 'first heading']);
     const another = page('https://example.com/c', `<title>Broom</title>${prose(200, 'v')}`);
     expect(await found(alike('a'), alike('b'), another)).toEqual(['dup/near', 'page/title-duplicate']);
+    const others = ['d', 'e'].map((name) =>
+      page(`https://example.com/${name}`, `<title>Broom</title>${prose(200, 'v')} ${name}`),
+    );
+    expect(await found(alike('a'), alike('b'), ...others)).toEqual(['dup/near', 'dup/near', 'page/title-duplicate']);
     const own = await finding('dup/near', near(2));
     expect(own.evidence).not.toHaveProperty('shared');
   });

@@ -217,11 +217,13 @@ describe('a recrawl', () => {
     };
     const { origin, requests } = await site({ '/': answer });
     const frontier = new MemoryFrontier();
+    const unchanged: number[] = [];
     /** Crawls again; returns the robots directives, the canonical URLs, and the number of requests. */
     const again = async (): Promise<unknown[]> => {
       requests.length = 0;
       const { entries, report } = await crawl([`${origin}/`], { recrawl: 0 }, frontier);
       expect(report.progress.fetched).toBe(1);
+      unchanged.push(report.progress.unchanged);
       const [page] = entries.map(readRecord);
       const robots = page?.robots.flatMap(({ directives }) => directives);
       return [robots, page?.canonicals.map(({ url }) => url), requests.length];
@@ -234,6 +236,7 @@ describe('a recrawl', () => {
     headers['link'] = '</b>; rel=preload';
     expect(await again()).toEqual([[], [], 1]);
     expect(await again()).toEqual([[], [], 1]);
+    expect(unchanged).toEqual([0, 1, 1, 1, 1]);
   });
 
   test('fails if the server says to a request without a condition that the page is unchanged', async () => {

@@ -157,6 +157,24 @@ describe('another look at a site', () => {
     expect(ways.sort()).toEqual(['/ ', '/b /named', '/c /b', '/home /', '/named /old', '/old /']);
   });
 
+  test('says how pages are found now that redirects of named pages lead to, or one of a circle that is named', async () => {
+    const named = (path: string): string => `<link rel="next" href="${path}">`;
+    const { web, frontier, again } = await looked({
+      '/': links('/old', '/home'),
+      '/old': links('/to', '/from', '/a', '/b'),
+      '/home': named('/to') + named('/from') + named('/a'),
+      '/from': '',
+      '/to': 'T',
+      '/a': links('/b'),
+      '/b': links('/a'),
+    });
+    web.pages.set('/', links('/home')).set('/from', redirect(301, '/to'));
+    await again();
+    const entries = await Array.fromAsync(frontier.entries());
+    const ways = entries.map(({ key, foundOn }) => [key, foundOn].map((one) => one?.replace(web.origin, '')).join(' '));
+    expect(ways.sort()).toEqual(['/ ', '/a /old', '/b /a', '/from /old', '/home /', '/old /', '/to /from']);
+  });
+
   test('a corrected link is fetched', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/', links('/a', '/b', '/c')).set('/a', 'A');
