@@ -53,10 +53,10 @@ export const nearDuplicates: (site: AuditSite) => readonly NearDuplicates[] = on
   });
 });
 
-/** Whether pages are of one group of `nearDuplicates`, by their texts. */
-export function areNearDuplicates(pages: readonly AuditPage[], site: AuditSite): boolean {
-  const groups = new Set(pages.map(({ text }) => groupsByText(site).get(text ?? '')));
-  return groups.size === 1 && !groups.has(undefined);
+/** The group of `nearDuplicates` that all these pages are of, by their texts; null if there is none. */
+export function nearGroupOf(pages: readonly AuditPage[], site: AuditSite): NearDuplicates | null {
+  const [first, ...others] = new Set(pages.map(({ text }) => groupsByText(site).get(text ?? '')));
+  return others.length === 0 ? (first ?? null) : null;
 }
 
 const groupsByText: (site: AuditSite) => ReadonlyMap<string, NearDuplicates> = oncePerSite((site) => {

@@ -7,7 +7,7 @@ import type { AuditPage, AuditRecord } from '../site/page.ts';
 import { byPageOrder } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
 import { languageInPath } from '../site/template.ts';
-import { areNearDuplicates } from './near-duplicates.ts';
+import { nearGroupOf } from './near-duplicates.ts';
 import { seriesNameOf } from './pagination.ts';
 import { errorPageSign } from './soft-404.ts';
 
@@ -21,11 +21,9 @@ export interface SameTextPages {
 
 /**
  * Groups the pages of each site by a short text. Pages that are meant to share it are left out: duplicates, later pages
- * of a list, and versions in other languages. So are groups of near-duplicates: dup/near reports what they share.
- *
- * @param textOf null if a page has no such text, or if it says nothing about the page
+ * of a list, and versions in other languages. So are near-duplicates that all share it: dup/near names it.
  */
-export function sharedTexts(site: AuditSite, textOf: (record: AuditRecord) => string | null): readonly SameTextPages[] {
+export function sharedTexts(site: AuditSite, textOf: TextOf): readonly SameTextPages[] {
   const groups = new Map<string, { readonly text: string; readonly pages: AuditPage[] }>();
   for (const page of ownPages(site)) {
     const record = site.record(page);
@@ -37,17 +35,30 @@ export function sharedTexts(site: AuditSite, textOf: (record: AuditRecord) => st
     groups.set(name, group);
   }
   return [...groups.values()]
-    .filter(({ pages }) => pages.length > 1 && !areNearDuplicates(pages, site))
+    .filter(({ text, pages }) => pages.length > 1 && !isLeftToNear(pages, { textOf, text, site }))
     .map(({ text, pages }) => ({ text, pages: pages.toSorted(byPageOrder) }));
 }
 
-/** Whether the page before has the same text, or is not known. Chapters of a book have a text each. */
-function isLaterPage(
-  { prev }: AuditRecord,
-  text: string,
-  textOf: (record: AuditRecord) => string | null,
-  site: AuditSite,
+/** Whether pages that share a text are of one group of near-duplicates that all have it. */
+function isLeftToNear(
+  pages: readonly AuditPage[],
+  { textOf, text, site }: { readonly textOf: TextOf; readonly text: string; readonly site: AuditSite },
 ): boolean {
+  const near = nearGroupOf(pages, site);
+  return near !== null && [near.page, ...near.others].every((page) => textAt(page, textOf, site) === text);
+}
+
+/** Null if a page has no such text, or if it says nothing about the page. */
+type TextOf = (record: AuditRecord) => string | null;
+
+/** Empty if the page has no such text. */
+function textAt(page: AuditPage, textOf: TextOf, site: AuditSite): string {
+  const record = site.record(page);
+  return record === null ? '' : (textOf(record)?.trim() ?? '');
+}
+
+/** Whether the page before has the same text, or is not known. Chapters of a book have a text each. */
+function isLaterPage({ prev }: AuditRecord, text: string, textOf: TextOf, site: AuditSite): boolean {
   const before = prev === null ? null : site.pageAt(prev);
   const record = before === null ? null : site.record(before);
   return prev !== null && (record === null || textOf(record)?.trim() === text);
@@ -105,12 +116,7 @@ const MIN_DESCRIPTION = 30;
 /** The names of the short texts that all pages share. */
 export function sharedNames(pages: readonly AuditPage[], site: AuditSite): readonly string[] {
   return Object.entries(SHORT_TEXTS).flatMap(([name, textOf]) => {
-    const texts = new Set(
-      pages.map((page) => {
-        const record = site.record(page);
-        return record === null ? '' : (textOf(record)?.trim() ?? '');
-      }),
-    );
+    const texts = new Set(pages.map((page) => textAt(page, textOf, site)));
     return texts.size === 1 && !texts.has('') ? [name] : [];
   });
 }

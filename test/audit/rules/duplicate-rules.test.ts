@@ -472,6 +472,12 @@ describe('dup/near', () => {
       page(`https://example.com/${name}`, `<title>Broom</title>${prose(200, 'v')} ${name}`),
     );
     expect(await found(alike('a'), alike('b'), ...others)).toEqual(['dup/near', 'dup/near', 'page/title-duplicate']);
+    const renamed = page('https://example.com/r', `<title>Besom</title><h1>Floor broom</h1>${prose(200)} r`);
+    expect(await found(alike('a'), alike('b'), renamed)).toEqual([
+      'dup/near',
+      'page/description-duplicate',
+      'page/title-duplicate',
+    ]);
     const own = await finding('dup/near', near(2));
     expect(own.evidence).not.toHaveProperty('shared');
   });
