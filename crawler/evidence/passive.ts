@@ -11,7 +11,7 @@ import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { dropParams, paramName, sortParams } from '../../src/url/query.ts';
 import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
-import { comparePages } from './compare-pages.ts';
+import { type Comparison, comparePages } from './compare-pages.ts';
 import { cleanParamEvidence, noVarySearchEvidence } from './declarations.ts';
 import { canonicalEvidence, inDeclaredForm } from './declared-canonical.ts';
 import { Gathering } from './gathering.ts';
@@ -332,48 +332,41 @@ class Walk {
   }
 
   async #comparePair(pair: Pair, state: FetchState): Promise<void> {
-    const contradiction = this.#contradiction(pair, state);
+    const seen = state === 'page' || state === 'merged' ? comparePages(pair.other, pair.page) : null;
+    const contradiction = seen === 'other-text' ? textContradiction(pair) : this.#contradiction(pair, state);
     if (pair.isTogether) {
       if (contradiction !== null) this.#together.addPair(contradiction, null);
     } else if (contradiction !== null) this.#add(contradiction);
-    else if (state === 'page' || state === 'merged') await this.#addContent(pair);
+    else if (seen !== null && seen !== 'other-text') await this.#addContent(pair, seen);
   }
 
-  /** The evidence that two URLs are not one page; null if there is none. */
+  /** The evidence of a status or redirect that two URLs are not one page; null if there is none. */
   #contradiction(pair: Pair, state: FetchState): Observed | null {
     const { other, page, found } = pair;
-    const what = { supports: false, by: 'crawl', at: latest(pair) } as const;
     if (state === 'gone') {
       const answer = { status: other.status, location: null };
-      const urls = { url: urlOf(other), page: urlOf(page) };
-      return observed({ ...what, ...urls, source: 'status', seen: 'not-found', answer }, found);
+      const what = { source: 'status', supports: false, seen: 'not-found', by: 'crawl', at: latest(pair) } as const;
+      return observed({ ...what, url: urlOf(other), page: urlOf(page), answer }, found);
     }
     if (state === 'to-root') {
       const root = this.#entry(other.aliasOf);
       return root === null ? null : lossEvidence(other, root, page, found);
     }
-    if (state === 'to-other') {
-      const end = this.#endOf(other);
-      const isOther = end !== null && !this.#isCommonTarget(end) && comparePages(end, page) === 'other-text';
-      return isOther ? elsewhereEvidence(other, end, page, found) : null;
-    }
-    if (comparePages(other, page) !== 'other-text') return null;
-    if (other.aliasBy === 'equivalence' && timeBetween(pair) > MEANWHILE) return null;
-    return observedOf(pair, { ...what, source: 'content', seen: 'other-text' });
+    if (state !== 'to-other') return null;
+    const end = this.#endOf(other);
+    const isOther = end !== null && !this.#isCommonTarget(end) && comparePages(end, page) === 'other-text';
+    return isOther ? elsewhereEvidence(other, end, page, found) : null;
   }
 
-  async #addContent(pair: Pair): Promise<void> {
+  async #addContent(pair: Pair, seen: Exclude<Comparison, 'other-text'>): Promise<void> {
     const { other, page, found, isCommon } = pair;
-    const seen = comparePages(other, page);
-    if (seen === null || seen === 'other-text') return;
     if (seen === 'little-text') return this.#addDoubt(pair);
     if (seen === 'unclear') return this.#addUnclear(pair);
     if (isCommon) return;
     // Under two forms of a path, relative links lead elsewhere; a query does not change where they lead.
     if (seen === 'same-text' && isOfQuery(found.kind) && !(await this.#leadToSame(other, page, found.about)))
       return found.kind === 'param' ? this.#addUnclear(pair) : this.#gathering.addUnclear(found);
-    const what = { source: 'content', supports: true, seen, by: 'crawl', at: latest(pair) } as const;
-    const piece = observedOf(pair, what);
+    const piece = contentOf(pair, { supports: true, seen });
     if (piece !== null) this.#add(inDeclaredForm(piece, [page, other]), page.details?.text ?? page.digest);
   }
 
@@ -453,8 +446,16 @@ function contentHash({ details, digest }: Entry): number {
   return content === null ? 0 : Number.parseInt(content.slice(0, 8), 16) | 0;
 }
 
-/** An observation of two pages. Of two forms, the site links to the one that was found first. */
-function observedOf({ other, page, found }: Pair, what: Omit<Parameters<typeof observed>[0], 'url' | 'page'>) {
+/** The evidence of two different pages; null if a page may have changed before it was merged. */
+function textContradiction(pair: Pair): Observed | null {
+  if (pair.other.aliasBy === 'equivalence' && timeBetween(pair) > MEANWHILE) return null;
+  return contentOf(pair, { supports: false, seen: 'other-text' });
+}
+
+/** The evidence of two pages. Of two forms, the site links to the one that was found first. */
+function contentOf(pair: Pair, seen: { readonly supports: boolean; readonly seen: Comparison }): Observed | null {
+  const { other, page, found } = pair;
+  const what = { source: 'content', ...seen, by: 'crawl', at: latest(pair) } as const;
   const isOtherFirst = found.form !== null && other.id < page.id;
   return isOtherFirst
     ? observed({ url: urlOf(page), page: urlOf(other), ...what })

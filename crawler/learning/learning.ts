@@ -120,9 +120,10 @@ function isRelevant({ claims, canonicalizer }: Ledger): (evidence: Evidence) => 
   const isDropped = ({ kind, host, about, path }: Evidence): boolean =>
     kind === 'default-param' && known.at({ kind: 'param', host, about: paramName(about ?? '') }, path) !== null;
   const isMerged = ({ kind, host }: Evidence): boolean => {
+    if (isOfHost(kind)) return false;
     const root = canonicalizer.canonicalize(`http://${host}/`);
     const key = root instanceof UrlError ? root : parseUrl(root);
-    return !isOfHost(kind) && !(key instanceof UrlError) && hostWithPort(key) !== host;
+    return !(key instanceof UrlError) && hostWithPort(key) !== host;
   };
   return (evidence) => evidence.supports !== true || !(isDropped(evidence) || isMerged(evidence));
 }

@@ -159,9 +159,9 @@ class Trail {
     // What else a page names, such as its versions in other languages, may be named in several ways. So how it was found stays,
     // if nothing else leads to it. In a circle of links, it stays for one entry.
     const linked = this.#linked(leads);
-    for (const one of [linked, NONE]) {
+    for (const awaited of [linked, NONE]) {
       for (const id of named) {
-        if (found.has(id) || one.has(id)) continue;
+        if (found.has(id) || awaited.has(id)) continue;
         found.add(id);
         this.#followLinks([id], { found, named, leads });
       }

@@ -63,7 +63,7 @@ export class SelectionThread {
     };
   }
 
-  /** Starts the thread, and waits until it has loaded: that is no time of a page. */
+  /** Starts the thread, and waits until it has loaded. The time limit of a page begins after that. */
   async #start(): Promise<Worker> {
     // In a build, it is next to the chunk with this module.
     const file = import.meta.url.endsWith('.ts') ? './selection-worker.ts' : './selection-worker.js';

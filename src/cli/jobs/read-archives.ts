@@ -138,7 +138,7 @@ async function readRecords(source: Source, reader: WarcReader, { counts, signal 
   const name = quoted(source.name);
   const check = (head: Buffer): void => refuseOtherArchives(source.name, head);
   try {
-    // What is not a file, such as a pipe, can only be read from its start to its end.
+    // A pipe can only be read once, from its start to its end.
     if (source.size === null) await readStretches(source, reader, signal);
     else await readWarcFile(source.name, reader, { signal, check });
   } catch (error) {
