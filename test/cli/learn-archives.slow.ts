@@ -197,7 +197,10 @@ test('says that Zstandard is not read from a pipe', async () => {
     dustpan(['learn', '--warc', path]),
     writeFile(path, readFileSync(join(import.meta.dirname, '../fixtures/archives/wget.warc.zst'))),
   ]);
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/pipe is a pipe, .*; unpack it first: unzstd/)]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/pipe is packed with Zstandard, which .* from a pipe; unpack it first: unzstd/),
+  ]);
 });
 
 test('says what is missing', async () => {

@@ -21,7 +21,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'sitemap lists a URL that is not canonical',
     condition:
-      'A URL in a sitemap redirects, or names another URL as its canonical URL; that may be a PDF or another file, by its headers. Not reported if only the canonical URL is wrong: it redirects back, or is the http URL of an https page.',
+      'A URL in a sitemap redirects, or names another URL as its canonical URL; PDFs and other files name one in their headers. Not reported if only the canonical URL is wrong: it redirects back, or is the http URL of an https page.',
     why: 'The sitemap and the page name different URLs, which weakens both signals.',
     remedy: 'List the preferred URL. If none is given, first correct the canonical URL that the page names.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
