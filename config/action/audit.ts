@@ -55,7 +55,7 @@ async function audit({ folder, baseline, options, failOn, url }: Inputs): Promis
   };
   const reports = { json: 'report.json', markdown: 'report.md', sarif: 'report.sarif', html: 'report.html' };
   const also = Object.entries(reports).flatMap(([format, file]) => ['--also', `${format}=${at(file)}`]);
-  // Fetches in another order find other duplicates, which would be new findings.
+  // Parallel fetches end in another order each time, so that other duplicates would be new findings.
   const args = [
     'audit',
     '--concurrency',

@@ -18,7 +18,7 @@ export class FileWindow {
   /**
    * The bytes at a place, until the next call; none at the end of the file.
    *
-   * @param least read more if there are fewer. Default: half of the window.
+   * @param least how many bytes to return at least, unless the file ends. Default: half of the window.
    */
   async at(offset: number, least: number = this.#buffer.length / 2): Promise<Buffer> {
     const from = offset - this.#start;

@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream';
 import type { FileWindow } from './file-window.ts';
 
-/** Members that are not larger than this, unpacked, are unpacked at once. Most records are smaller. */
+/** Members up to this size, unpacked, are unpacked in one call. Most records are smaller. */
 export const SMALL: number = 1 << 20;
 /** The most bytes that a member may unpack to: no record is larger, but a bomb is. */
 const MAX_UNPACKED = 2 ** 32;
@@ -28,16 +28,16 @@ export interface Packing {
 /**
  * Unpacks a member of any size.
  *
- * @param offset where its packed bytes start
- * @param end where they end; Infinity if `unpacker` finds out
+ * @param place where its packed bytes start and end; Infinity if `unpacker` finds the end
  * @returns whether it is whole; false if it is damaged or was stopped
  */
 export async function unpack(
   window: FileWindow,
-  [offset, end]: readonly [offset: number, end: number],
+  place: readonly [start: number, end: number],
   unpacker: Transform,
   push: Push,
 ): Promise<boolean> {
+  const [start, end] = place;
   const ended = Promise.withResolvers<boolean>();
   let unpacked = 0;
   unpacker.on('data', (chunk: Buffer) => {
@@ -47,7 +47,7 @@ export async function unpack(
   unpacker.on('end', () => ended.resolve(true));
   unpacker.on('error', () => ended.resolve(false));
   try {
-    for (let at = offset; at < end; ) {
+    for (let at = start; at < end; ) {
       const bytes = Buffer.from((await window.at(at, 1)).subarray(0, end - at));
       if (bytes.length === 0) return false;
       at += bytes.length;

@@ -80,8 +80,8 @@ class Scan implements MemberTaker {
   #captures: Omit<ScannedCapture, 'length'>[] = [];
   /** The current member; null in a file that is not packed. */
   #member: Member | null = null;
-  /** The one in which the header begins that continues in the current one. */
-  #before: Member | null = null;
+  /** The member in which a header begins that continues in the current one; null if none does. */
+  #headerMember: Member | null = null;
   #wrongDigests = 0;
   #end = 0;
 
@@ -90,8 +90,8 @@ class Scan implements MemberTaker {
   }
 
   start(offset: number): void {
-    if (!this.#records.isInHeader) this.#before = null;
-    else this.#before ??= this.#member;
+    if (!this.#records.isInHeader) this.#headerMember = null;
+    else this.#headerMember ??= this.#member;
     this.#member = { offset, position: this.#records.position };
     this.#records.startMember();
   }
@@ -118,7 +118,8 @@ class Scan implements MemberTaker {
   }
 
   #open({ fields, start, length }: RecordHeader): BlockReader | null {
-    const member = this.#before !== null && start < (this.#member?.position ?? 0) ? this.#before : this.#member;
+    const member =
+      this.#headerMember !== null && start < (this.#member?.position ?? 0) ? this.#headerMember : this.#member;
     return readerFor(fields, ({ isRight, ...capture }) => {
       if (!isRight) this.#wrongDigests++;
       // Of a file that is not packed, each record is found by its own place.

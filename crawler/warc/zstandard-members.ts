@@ -4,9 +4,9 @@ import { FileWindow } from './file-window.ts';
 import { type Packing, type Push, SMALL, unpack } from './packing.ts';
 
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
-/** In front of a dictionary: a frame to skip, for programs that know nothing of WARC. */
+/** Starts the skippable frame that holds the dictionary. */
 const DICTIONARY_MAGIC = 0x184d2a5d;
-/** The length of a magic number, and of the length of a frame to skip. */
+/** The length of a magic number, and of the length of a skippable frame. */
 const WORD = 4;
 /** The longest header of a frame, and the header of a block, in bytes. */
 const [MAX_HEADER, BLOCK_HEADER] = [18, 3];
@@ -14,9 +14,9 @@ const MAX_BLOCK = 1 << 17;
 /** As much as readers must be able to read, by the specification. */
 const MAX_DICTIONARY = 1 << 23;
 
-/** Whether a file starts with a frame of Zstandard, or with one to skip (RFC 8878, section 3.1). */
+/** Whether a file starts with a frame of Zstandard, or with a skippable one (RFC 8878, section 3.1). */
 export function isZstandard(start: Buffer): boolean {
-  return MAGIC.equals(start.subarray(0, WORD)) || isSkipped(start);
+  return MAGIC.equals(start.subarray(0, WORD)) || isSkippable(start);
 }
 
 /**
@@ -48,7 +48,7 @@ async function readFrame(options: ZstdOptions, window: FileWindow, offset: numbe
   const end = await frameEnd(window, offset);
   if (end === null) return null;
   const bytes = await window.at(offset);
-  if (isSkipped(bytes)) return end;
+  if (isSkippable(bytes)) return end;
   const packed = bytes.subarray(0, end - offset);
   const small = packed.length < end - offset ? null : unpackedAt(packed, { ...options, maxOutputLength: SMALL });
   if (small !== null) {
@@ -63,7 +63,7 @@ async function readFrame(options: ZstdOptions, window: FileWindow, offset: numbe
 async function frameEnd(window: FileWindow, offset: number): Promise<number | null> {
   const head = await window.at(offset, MAX_HEADER);
   if (head.length < 2 * WORD) return null;
-  if (isSkipped(head)) return offset + 2 * WORD + head.readUInt32LE(WORD);
+  if (isSkippable(head)) return offset + 2 * WORD + head.readUInt32LE(WORD);
   const flags = head[WORD] ?? 0;
   const isSingleSegment = (flags & 0x20) !== 0;
   const dictionaryId = [0, 1, 2, 4][flags & 3] ?? 0;
@@ -84,7 +84,7 @@ async function frameEnd(window: FileWindow, offset: number): Promise<number | nu
 /** Types of blocks: one byte that repeats, and a type that must not be used. */
 const [RUN, RESERVED] = [1, 3];
 
-function isSkipped(start: Buffer): boolean {
+function isSkippable(start: Buffer): boolean {
   return start.length >= WORD && start.readUInt32LE(0) >>> 4 === 0x184d2a5;
 }
 

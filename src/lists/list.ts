@@ -30,7 +30,7 @@ const HEAD = 1 << 16;
  *
  * @param format the user's choice; null to detect the format
  * @param own formats of the user, besides the built-in ones
- * @throws {FormatError} if the list is UTF-16, or binary or a web archive and of no given format
+ * @throws {FormatError} if the list is UTF-16; without a given format, also if it is binary or a web archive
  * @throws {ListError} if the list cannot be read
  */
 export async function openList(source: Source, format: Format | null, own: readonly Format[] = []): Promise<List> {
@@ -75,7 +75,7 @@ function checkLines(start: string): void {
   if (!start.startsWith('WARC/')) return;
   throw new FormatError(
     'bad-format',
-    'a web archive (WARC); name a list of links, or read its pages with dustpan crawl --from-warc',
+    'a web archive (WARC); name a list of links, or crawl the archive: dustpan crawl --from-warc FILE',
   );
 }
 

@@ -199,7 +199,9 @@ test('says that Zstandard is not read from a pipe', async () => {
   ]);
   expect([code, stderr]).toEqual([
     2,
-    expect.stringMatching(/pipe is packed with Zstandard, which .* from a pipe; unpack it first: unzstd/),
+    expect.stringMatching(
+      /pipe is packed with Zstandard, which dustpan does not read from a pipe; save it to a file, and give the name of the file/,
+    ),
   ]);
 });
 

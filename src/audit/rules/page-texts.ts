@@ -96,7 +96,7 @@ function sharedTextRule(
     id: `page/${name}`,
     severity: 'info',
     title: `several pages with one ${what}`,
-    condition: `Indexable pages of a site with different texts have the same ${what}; versions in other languages and later pages of a list may share it. If all pages of a group with nearly the same text share it, dup/near says so instead.`,
+    condition: `Indexable pages of a site with different texts have the same ${what}; versions in other languages and later pages of a list may share it. Not reported for near-duplicates that all share it: dup/near says that.`,
     why,
     remedy: `Give each page a ${what} of its own, or name one of the pages as canonical.`,
     reference,

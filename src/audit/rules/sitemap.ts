@@ -21,7 +21,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'sitemap lists a URL that is not canonical',
     condition:
-      'A URL in a sitemap redirects, or names another URL as its canonical URL; PDFs and other files name one in their headers. Not reported if only the canonical URL is wrong: it redirects back, or is the http URL of an https page.',
+      'A URL in a sitemap redirects, or names another URL as canonical: pages do so in their HTML or `Link` header, PDFs and other files in their `Link` header. Not reported if only the canonical URL is wrong: it redirects back, or is the http URL of an https page.',
     why: 'The sitemap and the page name different URLs, which weakens both signals.',
     remedy: 'List the preferred URL. If none is given, first correct the canonical URL that the page names.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
@@ -158,7 +158,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
 function unreadSitemaps({ pages }: AuditSite): ReadonlySet<string> {
   const sitemaps = pages.filter(({ entry }) => entry.role === 'sitemap' || isBrokenSitemap(entry));
   const unread = sitemaps.filter(({ entry: { aliasBy, state, reason } }) => {
-    // One that is unlinked is no longer a sitemap of the site.
+    // An unlinked sitemap no longer belongs to the site.
     return aliasBy !== 'redirect' && reason !== 'unlinked' && (state !== 'done' || reason !== null);
   });
   return new Set(unread.map(({ entry }) => entry.site));

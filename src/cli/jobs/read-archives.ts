@@ -160,7 +160,7 @@ async function readStretches(source: Source, reader: WarcReader, signal: AbortSi
     if (reader.offset === 0 && isZstandard(stretch)) {
       throw new WarcError(
         'unreadable',
-        `${source.name} is packed with Zstandard, which dustpan does not read from a pipe; unpack it first: unzstd`,
+        `${source.name} is packed with Zstandard, which dustpan does not read from a pipe; save it to a file, and give the name of the file`,
       );
     }
     reader.push(stretch);
