@@ -27,6 +27,12 @@ export interface Issue {
   readonly line?: number | null;
   /** Column in the line, from 1, in UTF-16 code units. */
   readonly column?: number | null;
+  /**
+   * The other URL, if the issue is about how two URLs of a page differ. If a fact about the site makes them one page, the
+   * fingerprint names the site instead of the page: a crawl finds such issues on pages that it fetched before it learned
+   * the fact, and these may be others in the next crawl.
+   */
+  readonly twin?: string;
   /** Groups issues with the same root cause. The template of the URL by default. */
   readonly cause?: string;
 }
@@ -56,7 +62,10 @@ export interface Finding {
   readonly column: number | null;
   /** The same text for findings with the same root cause. */
   readonly cause: string;
-  /** Identifies the finding across crawls: 16 hexadecimal digits of its rule and key. */
+  /**
+   * Identifies the finding across crawls: 16 hexadecimal digits of its rule and page, or of its rule and site, see
+   * `Issue.twin`. Findings about several URLs of a page may share it.
+   */
   readonly fingerprint: string;
   /** The page that the finding is about. */
   readonly page: FindingPage;

@@ -41,6 +41,7 @@ export class IssueFinding implements Finding {
   readonly column: number | null;
   readonly cause: string;
   readonly #page: AuditPage | null;
+  readonly #twin: string | null;
   readonly #context: FindingContext;
 
   constructor(issue: Issue, rule: CustomRule, context: FindingContext) {
@@ -53,6 +54,7 @@ export class IssueFinding implements Finding {
     this.line = issue.line ?? null;
     this.column = issue.column ?? null;
     this.#page = context.site.page(issue.key);
+    this.#twin = issue.twin ?? null;
     this.#context = context;
     const url = issue.url ?? (this.#page === null ? this.key : nameOf(this.#page.entry));
     const hash = this.key.includes('#') ? -1 : url.indexOf('#');
@@ -62,7 +64,7 @@ export class IssueFinding implements Finding {
   }
 
   get fingerprint(): string {
-    return this.#context.identity.of(this.rule, this.key);
+    return this.#context.identity.of(this, this.#twin);
   }
 
   get page(): Finding['page'] {

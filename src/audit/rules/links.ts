@@ -3,6 +3,7 @@ import { advisedFor, decisionsOf, leadsItself, reasonOver } from '../decision/de
 import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { isWeb } from '../site/address.ts';
+import { nameOf } from '../site/landing.ts';
 import { failedUrl } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -68,6 +69,7 @@ export const LINK_RULES: readonly Rule[] = [
             referrers: site.referrers(page).map(({ url }) => url),
           },
           related: [decision.url],
+          twin: decision.url,
           cause: changeBetween(page.url, decision.url),
         },
       ];
@@ -103,6 +105,7 @@ export const LINK_RULES: readonly Rule[] = [
           message: 'is linked, but redirects',
           evidence: { ...redirectStatus(page), end, links, referrers: site.referrers(page).map(({ url }) => url) },
           related: [end],
+          twin: end,
           cause: changeBetween(page.url, end),
         };
       }
@@ -136,11 +139,13 @@ export const LINK_RULES: readonly Rule[] = [
         const counts = linkCounts(page, urls, site);
         if (counts.length < 2) continue;
         const leader = decisionsOf(site).of(page)?.url ?? preferredUrl(page, site);
+        const twin = counts.find(([url]) => site.areMerged(url, nameOf(page.entry)));
         yield {
           key: page.key,
           message: `is linked under ${counts.length} different URLs`,
           evidence: { leader, counts: counts.slice(0, MAX_NAMED).map(([url, count]) => `${count} × ${url}`) },
           related: counts.slice(0, MAX_NAMED).map(([url]) => url),
+          ...(twin !== undefined && { twin: twin[0] }),
         };
       }
     },

@@ -179,6 +179,7 @@ export const REDIRECT_RULES: readonly Rule[] = [
           message: `redirects with status ${status ?? ''} to another form of its URL`,
           evidence: { status, target: to, pass: VARIATION_PASSES[kind].join(', ') },
           related: [to],
+          twin: to,
           cause: `${page.entry.site} ${kind}`,
         };
       }

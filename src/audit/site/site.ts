@@ -3,6 +3,7 @@ import type { Key } from '../../canon/key.ts';
 import type { CanonOptions } from '../../canon/options.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
+import type { Fact } from '../../facts/facts.ts';
 import { type OptionNames, refuseUnknownOptions } from '../../known-options.ts';
 import { isoTime } from '../../text/moment.ts';
 import { UrlError } from '../../url/error.ts';
@@ -120,6 +121,8 @@ const MAX_HOPS = 100;
 interface Read {
   readonly pages: readonly AuditPage[];
   readonly keys: KeyMaker;
+  readonly own: OwnEntries;
+  readonly undirected: KeyMaker;
   /** The index of each key in `pages`. */
   readonly indexes: ReadonlyMap<Key, number>;
   /** The record of each page, in the order of `pages`. */
@@ -192,6 +195,19 @@ export class AuditSite {
   pageAt(url: string): AuditPage | null {
     const key = this.keys.key(url);
     return key === null ? null : this.page(key);
+  }
+
+  /**
+   * A key that does not depend on the form of URLs that the crawl's facts prefer: with or without www, for example. A crawl
+   * learns that form from the URLs that it fetches first.
+   */
+  undirected(key: Key): Key {
+    return (this.canon.facts?.length ?? 0) === 0 ? key : (this.#read.undirected.key(key) ?? key);
+  }
+
+  /** Whether only facts make two URLs one page: without facts, they have different keys. */
+  areMerged(one: string, other: string): boolean {
+    return (this.canon.facts?.length ?? 0) > 0 && this.#read.own.areMerged(one, other);
   }
 
   /** Whether a page was fetched for the audit only, because the crawl did not fetch it. */
@@ -308,13 +324,20 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
     pageOf({ index, entry, record: records[index] ?? null, isLinked: inlinks.count(index) > 0 }, keys),
   );
   const crawled = from <= to ? { from: isoTime(from), to: isoTime(to) } : null;
-  return { pages, keys, indexes, records, beyond, inlinks, crawled, duplicates };
+  const undirected = keyMaker({ ...canon, facts: canon.facts?.map(undirectedFact) ?? [] });
+  return { pages, keys, own, undirected, indexes, records, beyond, inlinks, crawled, duplicates };
 }
 
 /** The fields of an entry that its fetch sets. */
 function outcomeOf(entry: KeptEntry): Partial<KeptEntry> {
   const { finalUrl, firstFailure, state, status, contentType, aliasOf, aliasBy, location, reason, details } = entry;
   return { finalUrl, firstFailure, state, status, contentType, aliasOf, aliasBy, location, reason, details };
+}
+
+/** The fact that says the same of which URLs are one page, with the form that does not depend on the crawl. */
+function undirectedFact(fact: Fact): Fact {
+  if (fact.kind === 'slash' || fact.kind === 'www') return { ...fact, value: 'remove' };
+  return fact.kind === 'scheme' ? { ...fact, value: 'https' } : fact;
 }
 
 /** Makes keys under a crawl's options. */

@@ -5,6 +5,7 @@ import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import { isDowngrade } from './address.ts';
 import { nameOf } from './landing.ts';
 import { oncePerPage, oncePerSite } from './once-per-site.ts';
+import { isUnfetchedAlias } from './own-entries.ts';
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
 
@@ -26,12 +27,18 @@ export const spelledPages: (site: AuditSite) => ReadonlyMap<AuditPage, readonly 
 function readSpellings(site: AuditSite): ReadonlyMap<AuditPage, readonly SpelledUrl[]> {
   const passesOf = passesUnder(site);
   const spelled = new Map<AuditPage, readonly SpelledUrl[]>();
+  const unfetched = Map.groupBy(
+    site.pages.filter(({ entry }) => isUnfetchedAlias(entry)),
+    ({ entry }) => entry.aliasOf,
+  );
   for (const page of site.pages) {
     const { url, spellings } = page.entry;
-    if (!page.isPage || (spellings.length === 0 && url === page.key)) continue;
+    const aliases = unfetched.get(page.key) ?? NONE;
+    if (!page.isPage || (spellings.length === 0 && aliases.length === 0 && url === page.key)) continue;
     const urls = new Map<string, SpelledUrl>();
     // Targets of redirects have no pass: they are not spellings of a link.
-    for (const text of [url, ...spellings.flatMap((one) => (one.pass === null ? [] : [one.url]))]) {
+    const others = spellings.flatMap((one) => (one.pass === null ? [] : [one.url]));
+    for (const text of [url, ...others, ...aliases.map(({ entry }) => entry.url)]) {
       const passes = passesOf(text);
       const spelling = passes.includes('drop-fragment') ? text.replace(/#.*/s, '') : text;
       urls.set(spelling, { url: spelling, passes: passes.filter((pass) => pass !== 'drop-fragment') });

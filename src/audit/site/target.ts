@@ -44,6 +44,7 @@ export function targetIssue(
   const declaration = countedCanonicals(record.canonicals)[0];
   return {
     ...(page.canonical !== null && { cause: changeBetween(page.url, page.canonical.url) }),
+    ...(page.canonical !== null && { twin: page.canonical.url }),
     ...issue,
     key: page.key,
     evidence: {

@@ -145,11 +145,27 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     await using report = await open(browser, sampleReport(), '#findings?view=list');
     await panel(report.page).locator('tr.opens').nth(5).click();
     const hash = await panel(report.page).getByRole('link', { name: 'Link to this finding' }).getAttribute('href');
-    const fingerprint = sampleReport().findings[5]?.fingerprint ?? '';
-    expect(hash).toBe(`#findings?finding=${fingerprint}`);
-    expect(report.page.url()).toContain(`finding=${fingerprint}`);
+    const { fingerprint = '', url = '' } = sampleReport().findings[5] ?? {};
+    expect(hash).toBe(`#findings?finding=${fingerprint}&url=${encodeURIComponent(url)}`);
+    expect(report.page.url()).toContain(hash?.slice('#findings?'.length));
     await report.goto(hash ?? '');
     await expectText(panel(report.page).locator('tr.detail:visible'), fingerprint);
+  });
+
+  test('of findings that share a fingerprint, the address opens the one with its URL, else the first', async () => {
+    const sample = sampleReport();
+    const [first, second] = [sample.findings[2], sample.findings[5]];
+    const fingerprint = second?.fingerprint ?? '';
+    const findings = sample.findings.map((one) => (one === first ? { ...one, fingerprint } : one));
+    await using report = await open(browser, { ...sample, findings }, '#findings?view=list');
+    for (const one of [second, first]) {
+      await report.goto(`#findings?view=list&finding=${fingerprint}&url=${encodeURIComponent(one?.url ?? '')}`);
+      const opened = panel(report.page).locator('tr.opens:has([aria-expanded=true])');
+      expect(await opened.count()).toBe(1);
+      await expectText(opened, one?.url ?? '');
+    }
+    await report.goto(`#findings?view=list&finding=${fingerprint}`);
+    await expectText(panel(report.page).locator('tr.opens:has([aria-expanded=true])'), first?.url ?? '');
   });
 
   test('a link to a finding that is not there says so', async () => {

@@ -50,6 +50,7 @@ export function* pairIssues(
         settled: settledBy(isSettled),
       },
       related: isTwinLeader ? [decision.url] : [decision.url, twin.url],
+      twin: twin.url,
       cause: `${page.entry.site} ${kind}`,
     };
   }

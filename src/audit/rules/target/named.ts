@@ -99,6 +99,7 @@ export const NAMED_RULES: readonly Rule[] = [
           message: 'is the canonical URL of other pages, but nothing links to it',
           evidence: { namedBy: duplicates.length, ...unseen },
           related: duplicates.slice(0, MAX_RELATED).map(({ url }) => url),
+          twin: (duplicates.find(({ key }) => site.areMerged(key, page.key)) ?? page).url,
         };
       }
     },

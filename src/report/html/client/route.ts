@@ -16,9 +16,9 @@ export interface Place {
   readonly descending: boolean;
   /** From 1. */
   readonly page: number;
-  /** The fingerprint of the open finding. */
+  /** The fingerprint of the open finding. Several findings may share it: `url` tells which one is open. */
   readonly finding: string;
-  /** The URL whose story is shown. */
+  /** The URL whose story is shown, or that of the open finding. */
   readonly url: string;
 }
 
@@ -88,7 +88,7 @@ export function go(change: Partial<Place>): void {
 
 /** As {@link go}, but without a step to go back, as for each key that somebody types. */
 export function goQuietly(change: Partial<Place>): void {
-  note({ page: 1, finding: '', ...change });
+  note({ page: 1, finding: '', url: '', ...change });
   draw();
 }
 

@@ -5,7 +5,7 @@ import { type Child, div, el, newId, paragraph } from './dom.ts';
 import { HAYSTACKS } from './haystacks.ts';
 import { filtered } from './listing.ts';
 import { go, goQuietly, hrefOf, place } from './route.ts';
-import { storyLink, storyOf } from './story-link.ts';
+import { addressOf, storyLink, storyOf } from './story-link.ts';
 import type { View } from './tabs.ts';
 import { foreign, plainUrl, severityMark } from './text.ts';
 
@@ -71,15 +71,15 @@ function group({ tab, name, count, rows }: Hits, q: string): HTMLElement {
 
 function hitsOf(q: string): readonly Hits[] {
   return [
-    hits('findings', 'Findings', lists.findings, q, HAYSTACKS.findings, ({ url, rule, severity, fingerprint }) =>
+    hits('findings', 'Findings', lists.findings, q, HAYSTACKS.findings, (finding) =>
       div(
         '',
         el(
           'a',
-          { href: hrefOf({ tab: 'findings', finding: fingerprint }) },
-          severityMark(severity, foreign(ruleOf(rule)?.title ?? rule)),
+          { href: addressOf(finding) },
+          severityMark(finding.severity, foreign(ruleOf(finding.rule)?.title ?? finding.rule)),
         ),
-        paragraph('note', plainUrl(url)),
+        paragraph('note', plainUrl(finding.url)),
       ),
     ),
     hits('urls', 'URLs', lists.entries, q, HAYSTACKS.entries, ({ url }) => storyLink(url)),

@@ -3,8 +3,7 @@ import { counted, number } from '../../../../text/number.ts';
 import { evidenceName } from '../../../audit/evidence-words.ts';
 import { ruleOf } from '../data.ts';
 import { type Child, div, el, type Fact, facts, paragraph, section, span, urlList } from '../dom.ts';
-import { hrefOf } from '../route.ts';
-import { storyOf } from '../story-link.ts';
+import { addressOf, storyOf } from '../story-link.ts';
 import { foreign, linkedUrl, plainUrl, referenceLink, statusCode } from '../text.ts';
 
 const MAX_NAME = 60;
@@ -20,7 +19,7 @@ export function findingDetail(finding: Finding): HTMLElement {
     ruleDetail(finding.rule),
     paragraph(
       'fingerprint',
-      el('a', { href: hrefOf({ tab: 'findings', finding: finding.fingerprint }) }, 'Link to this finding'),
+      el('a', { href: addressOf(finding) }, 'Link to this finding'),
       el('code', {}, foreign(finding.fingerprint)),
     ),
   );

@@ -94,9 +94,10 @@ class FindingsTab {
 
   /** The finding that the address names. Switches off filters that hide it. */
   #named(): Finding | null {
-    const { finding } = place();
+    const { finding, url } = place();
     if (finding === '') return null;
-    const found = lists.findings.find(({ fingerprint }) => fingerprint === finding) ?? null;
+    const sharing = lists.findings.filter(({ fingerprint }) => fingerprint === finding);
+    const found = sharing.find((one) => one.url === url) ?? sharing[0] ?? null;
     if (found !== null && !this.#filter.apply().includes(found)) note(UNFILTERED);
     return found;
   }
@@ -137,7 +138,7 @@ function causeRows(rows: readonly Finding[], label: string, open: Finding | null
 function detailsOf(open: Finding | null): Details<Finding> {
   return {
     show: findingDetail,
-    isOpen: (finding) => finding.fingerprint === open?.fingerprint,
-    onToggle: ({ fingerprint }, isOpen) => note({ finding: isOpen ? fingerprint : '' }),
+    isOpen: (finding) => finding === open,
+    onToggle: ({ fingerprint, url }, isOpen) => note(isOpen ? { finding: fingerprint, url } : { finding: '', url: '' }),
   };
 }

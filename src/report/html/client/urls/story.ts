@@ -8,7 +8,7 @@ import { type Child, div, el, type Fact, facts, paragraph, urlList } from '../do
 import { evidence } from '../findings/finding-detail.ts';
 import { observation } from '../ledger.ts';
 import { hrefOf } from '../route.ts';
-import { storyLink, storyOf } from '../story-link.ts';
+import { addressOf, storyLink, storyOf } from '../story-link.ts';
 import { foreign, linkedUrl, plainUrl, severityMark, spaced, statusCode } from '../text.ts';
 import { type Known, knownOf } from './known.ts';
 
@@ -155,17 +155,13 @@ function loneliness(): string {
 }
 
 function told(finding: Finding): HTMLElement {
-  const { rule, severity, message, fingerprint } = finding;
+  const { rule, severity, message } = finding;
   const text = ruleOf(rule);
   return div(
     'told',
     paragraph(
       'what',
-      el(
-        'a',
-        { href: hrefOf({ tab: 'findings', finding: fingerprint }) },
-        severityMark(severity, foreign(text?.title ?? rule)),
-      ),
+      el('a', { href: addressOf(finding) }, severityMark(severity, foreign(text?.title ?? rule))),
       ' ',
       el('code', {}, foreign(rule)),
     ),
