@@ -39,7 +39,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   const longer = name.length < LEAST_START ? [] : known.filter((candidate) => candidate.startsWith(name));
   if (longer.length === 1) return longer[0] ?? null;
   let best: string | null = null;
-  let least = Math.min(3, Math.ceil(name.length / 2)) + 1;
+  let least = Math.min(3, Math.floor(name.replace(/^-+/, '').length / 2)) + 1;
   for (const candidate of known) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance >= least) continue;
@@ -49,16 +49,19 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return best;
 }
 
-/** The Levenshtein distance: insertions, deletions and replacements. */
+/** The number of insertions, deletions, replacements, and swaps of two neighbours (optimal string alignment). */
 function editDistance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1];
     for (let j = 0; j < b.length; j++) {
       const replaced = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+      const isSwap = i > 0 && j > 0 && a[i] === b[j - 1] && a[i - 1] === b[j];
+      const swapped = isSwap ? (before[j - 1] ?? 0) + 1 : replaced;
+      next.push(Math.min(replaced, swapped, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row.at(-1) ?? 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { didYouMean, quote } from '../../src/text/wording.ts';
+import { didYouMean, nearestName, quote } from '../../src/text/wording.ts';
 
 test('suggests a known name within a typo or two, and lists the known names', () => {
   const known = ['preserving', 'usual', 'standard'];
@@ -7,6 +7,14 @@ test('suggests a known name within a typo or two, and lists the known names', ()
   expect(didYouMean('USUAL', known)).toContain('"usual"');
   expect(didYouMean('something', known)).toBe('; choose from preserving, usual, standard');
   expect(didYouMean('x'.repeat(1_000_000), known)).toBe('; choose from preserving, usual, standard');
+});
+
+test('suggests what two swapped letters were to be, and nothing for a name of which little is left', () => {
+  expect(nearestName('--quite', ['--site', '--quiet'])).toBe('--quiet');
+  expect(nearestName('cvs', ['cdx', 'csv'])).toBe('csv');
+  expect(nearestName('--dp', ['--ca', '--db'])).toBe('--db');
+  expect(nearestName('--out', ['--db'])).toBeNull();
+  expect(nearestName('--json', ['--also'])).toBeNull();
 });
 
 test('quotes on one line, safe for a terminal, and cuts long text', () => {
