@@ -104,6 +104,16 @@ test.each([
     /--proxy has no effect on a web archive/,
   ],
   ['a login', ['crawl', '--from-warc', 'text', '--accept-cookies'], /--accept-cookies has no effect on a web archive/],
+  [
+    'a size of no archive',
+    ['crawl', 'http://127.0.0.1:9/', '--warc-size', '1M'],
+    /^dustpan: --warc-size has no effect without --warc; add --warc FOLDER\n$/,
+  ],
+  [
+    'an archive of everything without a folder',
+    ['crawl', 'http://127.0.0.1:9/', '--warc-all'],
+    /^dustpan: --warc-all has no effect without --warc; add --warc FOLDER\n$/,
+  ],
   ['two ways', ['crawl', '--from-warc', 'text', '--warc', 'w'], /cannot be used with option '--warc/],
 ])('%s is refused in one line', async (_, args, message) => {
   const folder = temporaryFolder();

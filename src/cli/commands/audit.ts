@@ -43,7 +43,7 @@ import {
   addRenderOptions,
   addScopeOptions,
   type CrawlFlags,
-  checkRenderFlags,
+  checkCrawlFlags,
 } from '../options/crawl-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { formatNameOption } from '../options/format-option.ts';
@@ -337,7 +337,7 @@ interface First {
 /** @returns whether the crawl has pages and was not interrupted */
 async function crawlFirst({ database, seed, flags, archive }: First, signal: AbortSignal): Promise<boolean> {
   const { canon, needs } = await loadCanonOptions(flags);
-  checkRenderFlags(flags);
+  checkCrawlFlags(flags);
   // Takes time and memory to load, and most audits do not crawl.
   const { checkOrder, runCrawl } = await import('../jobs/run-crawl.ts');
   await checkOrder({ database, seeds: [seed], flags, canon, archive }, flags.fresh === true);

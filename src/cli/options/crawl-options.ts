@@ -145,11 +145,13 @@ function renderMode(text: string): RenderMode {
   throw new InvalidArgumentError('Write --render, --render auto or --render off; --render alone goes behind the URL.');
 }
 
-/** @throws {UsageError} if `--browser` has no effect */
-export function checkRenderFlags(flags: Pick<CrawlFlags, 'render' | 'browser'>): void {
-  if (flags.browser !== undefined && (flags.render ?? 'off') === 'off') {
+/** @throws {UsageError} if `--browser`, `--warc-size` or `--warc-all` has no effect */
+export function checkCrawlFlags({ render = 'off', browser, warc, warcSize, warcAll }: CrawlFlags): void {
+  if (browser !== undefined && render === 'off')
     throw new UsageError('--browser has no effect without --render; add --render');
-  }
+  if (warc !== undefined) return;
+  if (warcSize !== undefined) throw new UsageError('--warc-size has no effect without --warc; add --warc FOLDER');
+  if (warcAll === true) throw new UsageError('--warc-all has no effect without --warc; add --warc FOLDER');
 }
 
 /** Adds the options that record a crawl as a web archive. */

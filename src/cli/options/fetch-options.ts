@@ -7,7 +7,7 @@ import { version } from '../../version.ts';
 import { UsageError } from '../io/exit.ts';
 import { quoted } from '../render/printable.ts';
 import { type Access, addAccessOptions, read } from './access-options.ts';
-import { duration, size } from './units.ts';
+import { duration, size, timeLimit } from './units.ts';
 
 /** The options of every command that fetches. */
 export interface FetchFlags {
@@ -42,7 +42,7 @@ export function addFetchOptions(command: Command, kept = ''): Command {
       ).argParser(duration),
     )
     .addOption(
-      new Option('--timeout <time>', 'maximum time for a complete fetch').argParser(duration).default(30_000, '30s'),
+      new Option('--timeout <time>', 'maximum time for a complete fetch').argParser(timeLimit).default(30_000, '30s'),
     )
     .option('--no-robots', 'also fetch URLs that robots.txt disallows')
     .optionsGroup('Requests:')

@@ -5,9 +5,15 @@ const BYTES: Readonly<Record<string, number>> = { '': 1, K: 1024, M: 1024 ** 2, 
 
 /** Parses `250ms`, `2s`, `24h`; a bare number is seconds. @returns milliseconds */
 export function duration(text: string): number {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text);
-  if (match === null) throw new InvalidArgumentError('Write a duration such as 250ms, 2s or 24h.');
-  return Number(match[1]) * (MILLISECONDS[match[2] ?? 's'] ?? 0);
+  const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text) ?? [];
+  const milliseconds = Number(number) * (MILLISECONDS[unit] ?? 0);
+  if (!Number.isFinite(milliseconds)) throw new InvalidArgumentError('Write a duration such as 250ms, 2s or 24h.');
+  return milliseconds;
+}
+
+/** Parses a duration of at least 1ms. @returns milliseconds */
+export function timeLimit(text: string): number {
+  return atLeast(1, duration(text), '1ms');
 }
 
 /** Parses the age of `--recrawl`: a duration, or `all`. @returns milliseconds */
@@ -20,11 +26,12 @@ export function age(text: string): number {
   }
 }
 
-/** Parses `500K`, `2M`; a bare number is bytes. @returns bytes */
+/** Parses `500K`, `2M`, at least one byte; a bare number is bytes. @returns bytes */
 export function size(text: string): number {
-  const match = /^(\d+(?:\.\d+)?)([KMG]?)B?$/i.exec(text);
-  if (match === null) throw new InvalidArgumentError('Write a size such as 500K or 2M.');
-  return Math.floor(Number(match[1]) * (BYTES[(match[2] ?? '').toUpperCase()] ?? 0));
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([KMG]?)B?$/i.exec(text) ?? [];
+  const bytes = Math.floor(Number(number) * (BYTES[unit.toUpperCase()] ?? 0));
+  if (!Number.isSafeInteger(bytes)) throw new InvalidArgumentError('Write a size such as 500K or 2M.');
+  return atLeast(1, bytes, '1 byte');
 }
 
 /** A smaller limit would be filled by empty tables. */
@@ -32,9 +39,12 @@ const LEAST_MEMORY = 1 << 20;
 
 /** Parses a size of at least 1M. @returns bytes */
 export function memorySize(text: string): number {
-  const bytes = size(text);
-  if (bytes < LEAST_MEMORY) throw new InvalidArgumentError('Use at least 1M.');
-  return bytes;
+  return atLeast(LEAST_MEMORY, size(text), '1M');
+}
+
+function atLeast(least: number, given: number, shown: string): number {
+  if (given < least) throw new InvalidArgumentError(`Use at least ${shown}.`);
+  return given;
 }
 
 /** @returns a parser of whole numbers of at least `least` */
