@@ -656,6 +656,16 @@ describe.concurrent('ends that are no fault of the list', () => {
     );
   });
 
+  test('a file named as standard output or error keeps what others write to it', async () => {
+    const line =
+      '{ echo before; $D l.txt -o /dev/stdout --groups /dev/stderr -q; echo after; } > out 2> log; cat out log';
+    const { stdout, names } = await shell(line, { 'l.txt': 'http://a/\nhttp://a/#x\nhttp://b/\n' });
+    const [before, first, second, after, group = '', ...rest] = stdout.split('\n');
+    expect([before, first, second, after, rest]).toEqual(['before', 'http://a/', 'http://b/', 'after', ['']]);
+    expect(ndjson(group)).toEqual([expect.objectContaining({ key: 'http://a/' })]);
+    expect(names).toEqual(['l.txt', 'log', 'out']);
+  });
+
   test('a full disk behind standard output', async () => {
     const { code, stderr } = await shell('$D l.txt > /dev/full', { 'l.txt': LIST });
     expect([code, stderr]).toEqual([

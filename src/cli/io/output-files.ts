@@ -1,6 +1,7 @@
+import { fstatSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { stdout } from 'node:process';
+import { stderr, stdout } from 'node:process';
 import { isSameFile } from '../../../db/same-file.ts';
 import { ListError } from '../../lists/error.ts';
 import { type Output, outputTo, outputToEndOf, outputToFile } from '../../lists/output.ts';
@@ -52,13 +53,20 @@ export class OutputFiles {
       if (resolve(path) === resolve(input) || isSameFile(path, input))
         throw new UsageError(`${quoted(path)} is one of the files to read; choose another output file`);
     }
-    return this.#added(await outputToFile(path));
+    const stream = [stdout, stderr].find(({ fd }) => leadsTo(path, fd));
+    return this.#added(stream === undefined ? await outputToFile(path) : outputTo(stream, path));
   }
 
   #added(output: Output): Output {
     this.#all.push(output);
     return output;
   }
+}
+
+/** Whether a path leads to what is open, as `/dev/stdout` does. Such a file may hold more, and must not be replaced. */
+function leadsTo(path: string, descriptor: number): boolean {
+  const [named, opened] = [statSync(path, { throwIfNoEntry: false }), fstatSync(descriptor)];
+  return named?.ino === opened.ino && named.dev === opened.dev;
 }
 
 /**
