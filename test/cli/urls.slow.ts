@@ -59,6 +59,15 @@ describe('urls', () => {
     expect(stdout).toBe('2\n');
   });
 
+  test('--json, as for other commands, changes nothing', async () => {
+    const [plain, json] = await Promise.all([
+      dustpan(['urls', crawl.database]),
+      dustpan(['urls', crawl.database, '--json']),
+    ]);
+    expect(json).toEqual(plain);
+    expect(json.code).toBe(0);
+  });
+
   test.each([
     ['stats=404', /Unknown field "stats"; did you mean "state"\? \(choose from url, key,/],
     ['state', /Write a condition such as state=failed/],
