@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { compileSlug, SLUG_FORMS, type Slugger } from '../../slug.ts';
 import { counted } from '../../text/number.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
-import { inputBytes, inputLines } from '../io/input.ts';
+import { inputBytes, inputLines, typed } from '../io/input.ts';
 import { logLine, noteLine, out } from '../io/output.ts';
 import { printable, shorten } from '../render/printable.ts';
 import { table } from '../render/table.ts';
@@ -20,7 +20,7 @@ interface Flags {
 export function slugCommand(): Command {
   return new Command('slug')
     .description('print the slug of each page or document name, one per line, in order')
-    .argument('[text...]', 'names; without any, lines of standard input')
+    .argument('[text...]', 'names; without any, or for -, lines of standard input')
     .addOption(new Option('--form <form>', 'the slug form to use').choices(namesOfForms()).makeOptionMandatory())
     .addOption(
       new Option(
@@ -53,13 +53,13 @@ function noStep(): Option {
 async function run(texts: readonly string[], flags: Flags): Promise<void> {
   const { variant, noStep: without } = flags;
   const slugger = compileSlug(flags.form, { ...(variant && { variant }), ...(without && { noStep: without }) });
-  if (texts.length === 0 && stdin.isTTY)
-    throw new UsageError('no name given; add names as arguments, or pipe in a list');
+  const areTyped = typed(texts) !== null;
+  if (!areTyped && stdin.isTTY) throw new UsageError('no name given; add names as arguments, or pipe in a list');
   let foreign = 0;
   const countForeign = (lines: number): void => void (foreign += lines);
-  if (texts.length === 0 && !(flags.json || flags.explain || flags.check)) await pipe(slugger, countForeign);
+  if (!areTyped && !(flags.json || flags.explain || flags.check)) await pipe(slugger, countForeign);
   else {
-    const print = printer(slugger, flags, texts.length > 0);
+    const print = printer(slugger, flags, areTyped);
     for await (const lines of inputLines(texts, countForeign)) {
       print(lines);
       await out.flush();
@@ -82,9 +82,9 @@ async function pipe(slugger: Slugger, countForeign: (lines: number) => void): Pr
 }
 
 /** @returns a function that prints the results of a batch of input lines */
-function printer(slugger: Slugger, flags: Flags, areArguments: boolean): (lines: readonly string[]) => void {
+function printer(slugger: Slugger, flags: Flags, areTyped: boolean): (lines: readonly string[]) => void {
   const print = namePrinter(slugger, flags);
-  const isJson = flags.json === true && !areArguments;
+  const isJson = flags.json === true && !areTyped;
   let number = 0;
   return (lines) => {
     for (const line of lines) {

@@ -12,14 +12,19 @@ const MAX_LINE = 1 << 27;
 /** Is told how many lines of a batch are not UTF-8. Their bytes beyond ASCII are escapes then, as in a URL. */
 type OnForeign = (lines: number) => void;
 
-/** Yields the arguments, or without any the lines of standard input, without BOM and line ends. */
+/** What is typed on the command line to be read; null for nothing and for `-`, which stand for standard input. */
+export function typed(args: readonly string[]): readonly string[] | null {
+  return args.length === 0 || (args.length === 1 && args[0] === '-') ? null : args;
+}
+
+/** Yields the arguments, or without any and for `-` the lines of standard input, without BOM and line ends. */
 export async function* inputLines(args: readonly string[], onForeign?: OnForeign): AsyncGenerator<readonly string[]> {
-  if (args.length > 0) {
-    yield args;
+  const given = typed(args);
+  if (given !== null) {
+    yield given;
     return;
   }
-  if (stdin.isTTY)
-    throw new UsageError('no URL given; add URLs as arguments, or pipe in a list: dustpan canon < urls.txt');
+  if (stdin.isTTY) throw new UsageError('no URL given; add URLs as arguments, or pipe in a list');
   for await (const { bytes, isFirst } of wholeLines(standardInput())) {
     const lines = textOf(bytes, isFirst, onForeign).split('\n');
     if (bytes.at(-1) === LINE_FEED) lines.pop();

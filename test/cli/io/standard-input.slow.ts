@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { launcher, temporaryFolder } from '../dustpan.ts';
+import { dustpan, launcher, temporaryFolder } from '../dustpan.ts';
 
 test.each([
   'canon',
@@ -27,6 +27,16 @@ test.each([
   } finally {
     closeSync(file);
   }
+});
+
+test.each([
+  ['canon -', 'http://A/#x\n', 'http://a/\n'],
+  ['slug --form wikidot -', 'SCP_173\n', 'scp-173\n'],
+  ['slug --form wikidot --json -', '"SCP_173"\n', '"scp-173"\n'],
+  ['robots --robots /dev/null --agent x -', 'http://a/\n', 'allowed\thttp://a/\n'],
+  ['dedup -', 'http://a/\nhttp://A/\n', 'http://a/\n'],
+])('%s reads standard input', async (command, input, stdout) => {
+  expect(await dustpan(command.split(' '), input)).toMatchObject({ code: 0, stdout });
 });
 
 test.each(['canon', 'dedup', 'dedup -', 'dedup list', 'dedup --probe ./list', 'dedup --against list new'])(
