@@ -1,7 +1,7 @@
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
 import type { CrawlProgress } from '../../../crawler/tally.ts';
 import type { FrontierStats, Program } from '../../../db/index.ts';
-import { perSecond } from '../../text/number.ts';
+import { counted, number, perSecond } from '../../text/number.ts';
 import { quoted } from './printable.ts';
 import { timeLeft } from './time-left.ts';
 
@@ -46,12 +46,12 @@ export class CrawlView {
     const { fetched = 0, pages = 0, duplicates = 0, failed = 0 } = this.#done ?? {};
     return [
       ...this.#waiting(now),
-      `${fetched} done`,
+      `${number(fetched)} done`,
       ...(this.#maxPages === null ? [] : [timeLeft(Math.min(pages / this.#maxPages, 1), this.#timer)]),
-      `${states.queued} queued`,
+      `${number(states.queued)} queued`,
       perSecond(fetched, (now - this.#started) / 1000),
-      `${duplicates} duplicates avoided`,
-      `${failed} errors`,
+      `${counted(duplicates, 'duplicate')} avoided`,
+      counted(failed, 'error'),
       ...sharesOf(programs),
     ].join(' · ');
   }

@@ -12,6 +12,13 @@ test('the line of a crawl that several programs share says which part each read'
   expect(view.text(STATS, 1000, programs)).toMatch(/ · 3 programs: this one 30%, crawler1 50%, crawler2 20%$/);
 });
 
+test('counts have thousands separators, and one is singular', () => {
+  const view = new CrawlView(0);
+  const others = { redirects: 0, retried: 0, refused: 0, unchanged: 0, changed: 0, gone: 0 };
+  view.progress({ fetched: 4321, pages: 4321, failed: 1, duplicates: 1, ...others }, 0);
+  expect(view.text(STATS, 1000)).toBe('4,321 done · 3 queued · 4,321/s · 1 duplicate avoided · 1 error');
+});
+
 test.each([
   [0, '0/s'],
   [4, '0.4/s'],
