@@ -137,12 +137,18 @@ export async function crawlLoop(options: LoopOptions): Promise<CrawlProgress> {
   return run.finish();
 }
 
+interface OpenLease {
+  readonly role: Role;
+  /** Until when the site waits because of the lease, in milliseconds since the epoch. */
+  readonly waitsUntil: number;
+}
+
 class CrawlRun {
   readonly #options: LoopOptions;
   readonly #queues: SiteQueues;
   readonly #paces: SitePaces;
   /** Leases whose outcome is not recorded yet. */
-  readonly #open = new Map<EntryId, Role>();
+  readonly #open = new Map<EntryId, OpenLease>();
   /** Leases that other programs may have taken over, because this one did not run for long. */
   readonly #doubtful = new Set<EntryId>();
   #standstills = 0;
@@ -321,7 +327,7 @@ class CrawlRun {
     for (const lease of leases) {
       // This program was silent for so long that it lost the lease.
       if (this.#open.has(lease.id)) continue;
-      this.#open.set(lease.id, lease.role);
+      this.#open.set(lease.id, { role: lease.role, waitsUntil: now + lease.delay });
       if (this.#standstills > standstills) this.#doubtful.add(lease.id);
       await this.#paces.leased(lease, now);
       const why = this.#paces.reasonFor(lease.site) ?? 'the delay between two requests';
@@ -497,7 +503,10 @@ class CrawlRun {
   }
 
   #refuse(lease: Lease, reason: 'robots' | 'endless'): void {
-    this.#report(lease, this.#nothingFound({ kind: 'refused', reason }), this.#now(), null);
+    // The site was not asked, so it need not wait, unless another fetch has begun meanwhile.
+    const { waitsUntil } = this.#open.get(lease.id) ?? {};
+    const endsWait = this.#options.perSite === 1 ? waitsUntil : undefined;
+    this.#report(lease, this.#nothingFound({ kind: 'refused', reason }), this.#now(), null, endsWait);
   }
 
   /** Queues an entry whose robots.txt may be answered soon; skips it if it was asked for too often. */
@@ -528,10 +537,11 @@ class CrawlRun {
     { outcome, found, epoch }: Pick<Finding, 'outcome' | 'found' | 'epoch'>,
     at: number,
     siteUntil: number | null,
+    endsWait?: number,
   ): void {
     const { id, url, earlier } = lease;
     if (earlier !== null) this.#tally.noteEarlier(id, earlier);
-    this.#outcomes.push({ id, outcome, found, epoch, at, siteUntil });
+    this.#outcomes.push({ id, outcome, found, epoch, at, siteUntil, ...(endsWait !== undefined && { endsWait }) });
     this.#options.onOutcome?.(url, outcome);
     if (!this.#isBusy()) this.#gathered();
     this.#recording ??= this.#record();
@@ -570,7 +580,7 @@ class CrawlRun {
     const returned = this.#returned.splice(0);
     try {
       const counts = await this.#options.recorder.settle(this.#options.run, settlements);
-      this.#tally.settled(settlements, counts, (id) => this.#open.get(id) ?? 'page');
+      this.#tally.settled(settlements, counts, (id) => this.#open.get(id)?.role ?? 'page');
       if (returned.length > 0) await this.#options.frontier.release(returned);
       for (const id of [...settlements.map((one) => one.id), ...returned]) {
         this.#open.delete(id);

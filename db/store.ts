@@ -541,6 +541,11 @@ export interface Settlement {
   readonly at: number;
   /** No entry of the site is leased before this time, in milliseconds since the epoch; null sets no such time. */
   readonly siteUntil: number | null;
+  /**
+   * If the site was not asked: the time until which the lease makes it wait, `LeaseRequest.now` plus `Lease.delay`. The
+   * wait ends, unless the site waits for another reason until another time. Default: the wait goes on.
+   */
+  readonly endsWait?: number;
 }
 
 /** The result of fetching an entry. `reason` is a short code, `status` the HTTP status or null without a response. */

@@ -212,7 +212,7 @@ export class Settler {
     const gone: EntryId[] = [];
     for (const one of held) {
       const { entry, settlement } = one;
-      const { outcome, at, siteUntil } = settlement;
+      const { outcome, at, siteUntil, endsWait } = settlement;
       const found = foundBy(entry, settlement, view);
       const plan = planOutcome(entry, outcome, view, spellings(one));
       written.write(entry, plan, at, view, transaction);
@@ -227,6 +227,7 @@ export class Settler {
         if (outcome.kind !== 'page' && entry.fetchedAt !== null) gone.push(id);
         this.#listings.end(id, transaction);
       }
+      if (endsWait !== undefined) transaction.endWait(entry.site, endsWait);
       if (siteUntil !== null) transaction.waitUntil(entry.site, siteUntil);
     }
     await this.#listings.forget(gone, transaction);

@@ -11,6 +11,8 @@ interface SiteChange {
   readonly hadTurn: boolean;
   /** When the site may be asked again; null leaves it. */
   readonly next: number | null;
+  /** If the site may not be asked before this very time, it may be asked at once. */
+  readonly ends: number | null;
   /** The site may not be asked before; null for any time. */
   readonly until: number | null;
 }
@@ -20,11 +22,11 @@ const LOCK_SITES = statement<[sites: readonly number[]]>(
 );
 /** A statement of its own, so that it sees what was committed while it waited for the locks. */
 const UPDATE_SITES = bulk<SiteChange>(
-  { site: 'int4', hadTurn: 'bool', next: 'float8', until: 'float8' },
+  { site: 'int4', hadTurn: 'bool', next: 'float8', ends: 'float8', until: 'float8' },
   (rows) => `
     UPDATE site SET
       turn = CASE WHEN row."hadTurn" THEN (SELECT nextval('turn_number')) * ${TURNS_PER_CALL} + row.ordinal ELSE turn END,
-      next_at = greatest(coalesce(row.next, next_at), row.until),
+      next_at = greatest(CASE WHEN next_at = row.ends THEN 0 ELSE coalesce(row.next, next_at) END, row.until),
       depth = (
         SELECT min(entry.depth) FROM entry
         WHERE entry.bucket = 0 AND entry.site = site.id AND state = 'queued' AND not_before IS NULL
@@ -61,6 +63,7 @@ export class Transaction {
   readonly #callbacks: (() => void)[] = [];
   readonly #sites = new Map<string, number>();
   readonly #next = new Map<string, number>();
+  readonly #ends = new Map<string, number>();
   readonly #until = new Map<string, number>();
   #pages = 0;
   #generations = 0;
@@ -106,6 +109,11 @@ export class Transaction {
   /** Sets when the site may be asked again. */
   setNext(site: string, at: number): void {
     this.#next.set(site, at);
+  }
+
+  /** Ends the site's wait if it lasts until this very time. */
+  endWait(site: string, until: number): void {
+    this.#ends.set(site, until);
   }
 
   /** The site may not be asked before a time. */
@@ -159,6 +167,7 @@ export class Transaction {
     if (this.#pages > 0) void this.send(ADD_PAGES, this.token, this.#pages);
     this.#changes = new Changes();
     this.#next.clear();
+    this.#ends.clear();
     this.#until.clear();
     this.#pages = 0;
   }
@@ -173,12 +182,14 @@ export class Transaction {
 
   #siteChanges(): readonly SiteChange[] {
     const turns = new Map(this.changes.sites().map(({ name, hadTurn }) => [name, hadTurn]));
-    const names = [...new Set([...turns.keys(), ...this.#next.keys(), ...this.#until.keys()])];
+    const names = [...new Set([...turns.keys(), ...this.#next.keys(), ...this.#ends.keys(), ...this.#until.keys()])];
     return names.flatMap((name) => {
       const site = this.#sites.get(name);
       if (site === undefined) return [];
-      const [next, until] = [this.#next.get(name) ?? null, this.#until.get(name) ?? null];
-      return [{ site, hadTurn: turns.get(name) ?? false, next, until }];
+      const next = this.#next.get(name) ?? null;
+      const ends = this.#ends.get(name) ?? null;
+      const until = this.#until.get(name) ?? null;
+      return [{ site, hadTurn: turns.get(name) ?? false, next, ends, until }];
     });
   }
 

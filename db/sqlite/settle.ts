@@ -71,6 +71,9 @@ export class Settler extends Queries {
   readonly #deletePage = this.db.prepare<[EntryId]>('DELETE FROM page WHERE entry = ?');
   readonly #standAlone = this.db.prepare<[EntryId]>(`
     UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = coalesce(reason || ' ', '') || 'canonical-loop' WHERE id = ?`);
+  readonly #endWait = this.db.prepare<[site: string, until: number]>(
+    'UPDATE site SET next_at = 0 WHERE name = ? AND next_at = ?',
+  );
   readonly #leaveSite = this.db.prepare<[until: number, site: string]>(
     'UPDATE site SET next_at = max(next_at, ?) WHERE name = ?',
   );
@@ -114,7 +117,7 @@ export class Settler extends Queries {
 
   /** Returns how the entry stands, if not as its outcome says. */
   #apply(entry: HeldEntry, settlement: Settlement, added: Added, changes: FileChanges): SpellingOutcome | null {
-    const { outcome, at, siteUntil } = settlement;
+    const { outcome, at, siteUntil, endsWait } = settlement;
     const all = foundBy(entry, settlement, this.#view);
     const { depth } = entry;
     const spellings = wantsSpellings(entry, outcome) ? this.#spellings.wanted(entry.id, MAX_SPELLINGS) : null;
@@ -128,6 +131,7 @@ export class Settler extends Queries {
       () => leadsAfter(entry, outcome, leadsAmong(all, added.entries)),
       changes,
     );
+    if (endsWait !== undefined) this.#endWait.run(entry.site, endsWait);
     if (siteUntil !== null) this.#leaveSite.run(siteUntil, entry.site);
     return outcomeOfSpelling(entry, plan);
   }

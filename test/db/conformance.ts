@@ -1073,6 +1073,22 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(keysOf(await lease({ now: 70 }))).toEqual(['http://a/2']);
       });
 
+      test('a site that was not asked waits no longer, unless for another reason', async () => {
+        await frontier.add([1, 2, 3].map((n) => found(`http://a/${n}`)));
+        const refused = { found: [], at: 1, siteUntil: null, outcome: { kind: 'refused', reason: 'robots' } } as const;
+        const polite = { delay: 50, limit: 1 };
+        const first = await leaseOne({ ...polite, now: 10 });
+        await frontier.settle('run', [{ ...refused, id: first.id, endsWait: 60 }]);
+        expect((await frontier.stats()).nextAt).toBe(0);
+        const second = await leaseOne({ ...polite, now: 11 });
+        await frontier.settle('run', [{ ...refused, id: second.id, siteUntil: 70, endsWait: 61 }]);
+        expect((await frontier.stats()).nextAt).toBe(70);
+        const third = await leaseOne({ ...polite, now: 70 });
+        await frontier.add([found('http://a/4')]);
+        await frontier.settle('run', [{ ...refused, id: third.id, endsWait: 61 }]);
+        expect((await frontier.stats()).nextAt).toBe(120);
+      });
+
       test('of sites that waited for the same time, the first by name comes first', async () => {
         await frontier.add(['http://b/1', 'http://b/2', 'http://a/1'].map((url) => found(url)));
         await lease({ limit: 2, delay: 5, now: 2 });

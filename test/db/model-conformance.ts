@@ -165,16 +165,19 @@ const crawlingStep: fc.Arbitrary<Step> = fc.oneof(
       run: anyRun,
       outcomes: fc.array(fc.tuple(fc.nat(), anyOutcome, fc.array(anyFound, { maxLength: 4 })), { maxLength: 4 }),
       siteUntil: fc.option(fc.nat(80)),
+      waited: fc.option(fc.constantFrom(0, 3, 5, 9)),
       age: anyAge,
     })
     .map(
-      ({ run, outcomes, siteUntil, age }): Step =>
+      ({ run, outcomes, siteUntil, waited, age }): Step =>
         (frontier, world) => {
           const { now, leases } = world;
           const settlements = outcomes.flatMap(([pick, outcome, links]) => {
             const lease = leases.at(-1 - (pick % Math.max(1, leases.length)));
             const found = links.map((one) => one(world));
-            return lease === undefined ? [] : [{ id: lease.id, outcome: outcome(world), found, at: now, siteUntil }];
+            if (lease === undefined) return [];
+            const ends = waited === null ? {} : { endsWait: now + waited };
+            return [{ id: lease.id, outcome: outcome(world), found, at: now, siteUntil, ...ends }];
           });
           return unlessStale(frontier.settle(run, settlements, age === null ? undefined : world.epoch - age));
         },

@@ -187,7 +187,7 @@ export class ModelFrontier implements Frontier {
     );
     const counts = this.#add(links);
     const spelled: SpellingOutcome[] = [];
-    for (const [item, { outcome, found, at, siteUntil }] of held) {
+    for (const [item, { outcome, found, at, siteUntil, endsWait }] of held) {
       item.lease = null;
       if (isPage(outcome, item.role)) this.#pages++;
       const others = this.#others(item, outcome);
@@ -200,6 +200,7 @@ export class ModelFrontier implements Frontier {
         item.leads = joined(item.leads, { to: [], named: [{ id: aliasOf.id, url: null }] });
       if (isStored || item.state !== 'queued') item.fetchedAt = at;
       const site = this.#site(item);
+      if (site.nextAt === endsWait) site.nextAt = 0;
       site.nextAt = Math.max(site.nextAt, siteUntil ?? 0);
     }
     return { ...counts, spelled };

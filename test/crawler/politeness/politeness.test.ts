@@ -295,6 +295,13 @@ test('a host that waits for the delay after its robots.txt holds up no other one
   expect(asked.slice(3).toSorted()).toEqual(['a/', 'b/', 'c/']);
 });
 
+test('a host does not wait after URLs that robots.txt disallows', async () => {
+  const web = await site({ '/robots.txt': text('User-agent: *\nDisallow: /') });
+  const seeds = [1, 2, 3].map((n) => `${web.origin}/${n}`);
+  const { entries } = await crawl(seeds, { ...robots, delay: 3_600_000 });
+  expect(entries.map(({ reason }) => reason)).toEqual(['robots', 'robots', 'robots']);
+});
+
 test('a page that waits for the delay when the crawl is stopped is not requested', async () => {
   const stop = new AbortController();
   const page: Answer = (_, response) => {
