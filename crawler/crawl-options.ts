@@ -4,9 +4,21 @@ import { type CanonOptions, refuseUnknownCanonOptions } from '../src/canon/optio
 import { EVIDENCE_SOURCES } from '../src/evidence/evidence.ts';
 import type { Thresholds } from '../src/evidence/thresholds.ts';
 import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
-import { type OptionNames, refuseUnknownOptions, withoutUndefined } from '../src/known-options.ts';
+import {
+  atLeast,
+  CALLBACK,
+  CHECKED_LATER,
+  type OptionCheck,
+  type OptionChecks,
+  optionCheck,
+  refuseInvalidOptions,
+  SIGNAL,
+  SWITCH,
+  TEXT,
+  withoutUndefined,
+} from '../src/known-options.ts';
 import { isTexts } from '../src/text/is-texts.ts';
-import { didYouMean, quoteValue } from '../src/text/wording.ts';
+import { didYouMean } from '../src/text/wording.ts';
 import type { LoopOptions } from './crawl-loop.ts';
 import type { ConnectTo } from './fetch/connect-to.ts';
 import type { CustomFetch, CustomFetcher } from './fetch/custom-fetch.ts';
@@ -102,138 +114,80 @@ export interface CrawlOptions
   readonly needs?: Thresholds;
 }
 
+const TEXTS = optionCheck(isTexts, 'a list of strings in [ ]');
+
 /** All options of `crawl`. */
-export const CRAWL_OPTIONS: OptionNames<CrawlOptions> = {
-  db: true,
-  fresh: true,
-  join: true,
-  durability: true,
-  dbWait: true,
-  onDbWait: true,
-  onDbBack: true,
-  signal: true,
-  onPage: true,
-  onHandlerError: true,
-  handlerTimeout: true,
-  onProgress: true,
-  onFailure: true,
-  onOutcome: true,
-  onWait: true,
-  onProbe: true,
-  canon: true,
-  needs: true,
-  select: true,
-  follow: true,
-  main: true,
-  ignore: true,
-  scope: true,
-  include: true,
-  exclude: true,
-  maxPages: true,
-  depth: true,
-  sample: true,
-  traps: true,
-  maxSimilar: true,
-  maxEndless: true,
-  obeyNofollow: true,
-  sitemap: true,
-  sitemaps: true,
-  robots: true,
-  delay: true,
-  concurrency: true,
-  perHost: true,
-  retries: true,
-  timeout: true,
-  maxSize: true,
-  userAgent: true,
-  headers: true,
-  connectTo: true,
-  fetch: true,
-  ca: true,
-  allowPrivate: true,
-  proxy: true,
-  cookies: true,
-  clientCertificate: true,
-  render: true,
-  browser: true,
-  warc: true,
-  warcSize: true,
-  warcAll: true,
-  recrawl: true,
-  probe: true,
+export const CRAWL_OPTIONS: OptionChecks<CrawlOptions> = {
+  db: optionCheck((value) => typeof value === 'string' || isStore(value), 'a file, an address, or a store'),
+  fresh: SWITCH,
+  join: SWITCH,
+  durability: oneOf(['normal', 'full']),
+  dbWait: atLeast(0),
+  onDbWait: CALLBACK,
+  onDbBack: CALLBACK,
+  signal: SIGNAL,
+  onPage: CALLBACK,
+  onHandlerError: oneOf(['retry', 'fail']),
+  handlerTimeout: atLeast(1),
+  onProgress: CALLBACK,
+  onFailure: CALLBACK,
+  onOutcome: CALLBACK,
+  onWait: CALLBACK,
+  onProbe: CALLBACK,
+  canon: CHECKED_LATER,
+  needs: optionCheck(isThresholds, '{ www: { content: 5, deep: 2 }, … } with whole numbers for each kind of claim'),
+  select: optionCheck(isTextByName, "a selector for each field, such as { title: 'h1' }"),
+  follow: TEXT,
+  main: TEXT,
+  ignore: TEXT,
+  scope: oneOf(SCOPES),
+  include: TEXTS,
+  exclude: TEXTS,
+  maxPages: count(1),
+  depth: limit(0),
+  sample: limit(1),
+  traps: SWITCH,
+  maxSimilar: limit(1),
+  maxEndless: limit(1),
+  obeyNofollow: SWITCH,
+  sitemap: TEXTS,
+  sitemaps: SWITCH,
+  robots: SWITCH,
+  delay: optionCheck(isTime, 'a number of at least 0, but not Infinity'),
+  concurrency: count(1),
+  perHost: count(1),
+  retries: count(0),
+  timeout: atLeast(1),
+  maxSize: limit(1),
+  userAgent: TEXT,
+  headers: optionCheck(isHeaders, "{ 'accept-language': 'de' }, or a list of names and values"),
+  connectTo: optionCheck((value) => Array.isArray(value) && value.every(isRule), 'a list of rules in [ ]'),
+  fetch: CHECKED_LATER,
+  ca: TEXT,
+  allowPrivate: SWITCH,
+  proxy: optionCheck(isProxySetting, "a URL such as 'http://proxy.example:8080', or process.env"),
+  cookies: TEXT,
+  clientCertificate: optionCheck(isCertificate, '{ cert, key } with the texts of the PEM files'),
+  render: oneOf(RENDER_MODES),
+  browser: TEXT,
+  warc: TEXT,
+  warcSize: count(1),
+  warcAll: SWITCH,
+  recrawl: optionCheck((value) => typeof value === 'boolean' || isTime(value), 'true, or a number of milliseconds'),
+  probe: oneOf(PROBE_MODES),
 };
-
-/** The least value of each whole number. */
-const COUNTS = {
-  maxPages: 1,
-  concurrency: 1,
-  perHost: 1,
-  retries: 0,
-  warcSize: 1,
-} as const satisfies Partial<Record<keyof CrawlOptions, number>>;
-/** The least value of each limit: a whole number, or Infinity for no limit. */
-const LIMITS = {
-  depth: 0,
-  sample: 1,
-  maxSimilar: 1,
-  maxEndless: 1,
-  maxSize: 1,
-} as const satisfies Partial<Record<keyof CrawlOptions, number>>;
-/** The least value of each time, which may be Infinity. */
-const TIMES = { handlerTimeout: 1, timeout: 1, dbWait: 0 } as const satisfies Partial<
-  Record<keyof CrawlOptions, number>
->;
-
-const CHOICES: Partial<Record<keyof CrawlOptions, readonly string[]>> = {
-  scope: SCOPES,
-  probe: PROBE_MODES,
-  render: RENDER_MODES,
-  onHandlerError: ['retry', 'fail'],
-  durability: ['normal', 'full'],
-};
-
-const LISTS = ['include', 'exclude', 'sitemap'] as const satisfies (keyof CrawlOptions)[];
-const SWITCHES = [
-  'traps',
-  'obeyNofollow',
-  'sitemaps',
-  'robots',
-  'allowPrivate',
-  'warcAll',
-  'fresh',
-  'join',
-] as const satisfies (keyof CrawlOptions)[];
-const TEXTS = [
-  'ca',
-  'follow',
-  'main',
-  'ignore',
-  'userAgent',
-  'cookies',
-  'browser',
-  'warc',
-] as const satisfies (keyof CrawlOptions)[];
-const FUNCTIONS = [
-  'onDbWait',
-  'onDbBack',
-  'onPage',
-  'onProgress',
-  'onFailure',
-  'onOutcome',
-  'onWait',
-  'onProbe',
-] as const satisfies (keyof CrawlOptions)[];
 
 /**
- * Refuses what an option of a crawl cannot be. The types say the same, but JavaScript has none.
+ * Refuses what an option of a crawl cannot be.
  *
  * @throws {UnknownOptionError} for an option that does not exist
  * @throws {TypeError} for a value that an option cannot have
  */
 export function checkCrawlOptions(seeds: unknown, options: CrawlOptions): void {
-  refuseUnknownOptions(options, CRAWL_OPTIONS, 'of crawl');
+  if (!isTexts(seeds))
+    throw new TypeError('the seeds of crawl are a URL or a list of URLs, as strings: write url.href');
+  refuseInvalidOptions(options, CRAWL_OPTIONS, 'of crawl');
   refuseUnknownCanonOptions(options.canon ?? {}, 'in canon of crawl');
-  refuseInvalidValues(seeds, options);
   if (options.browser !== undefined && (options.render ?? 'off') === 'off') {
     throw new TypeError('the option browser of crawl has no effect without render: add render');
   }
@@ -246,51 +200,21 @@ export function checkCrawlOptions(seeds: unknown, options: CrawlOptions): void {
   }
 }
 
-function refuseInvalidValues(seeds: unknown, options: CrawlOptions): void {
-  if (!isTexts(seeds))
-    throw new TypeError('the seeds of crawl are a URL or a list of URLs, as strings: write url.href');
-  const given = new Map<string, unknown>(Object.entries(withoutUndefined(options)));
-  const check = (name: keyof CrawlOptions, isValid: (value: unknown) => boolean, remedy: string): void => {
-    if (!given.has(name) || isValid(given.get(name))) return;
-    throw new TypeError(`the option ${name} of crawl is ${quoteValue(given.get(name))}; ${remedy}`);
+function oneOf(choices: readonly string[]): OptionCheck {
+  return {
+    fits: (value) => choices.some((choice) => choice === value),
+    remedy: (value) => didYouMean(typeof value === 'string' ? value : '', choices).slice('; '.length),
   };
-  for (const [name, least] of entriesOf(COUNTS)) {
-    check(name, (value) => isCount(value, least), `write a whole number of at least ${least}`);
-  }
-  for (const [name, least] of entriesOf(LIMITS)) {
-    const isLimit = (value: unknown): boolean => value === Number.POSITIVE_INFINITY || isCount(value, least);
-    check(name, isLimit, `write a whole number of at least ${least}, or Infinity`);
-  }
-  for (const [name, least] of entriesOf(TIMES)) {
-    check(name, (value) => typeof value === 'number' && value >= least, `write a number of at least ${least}`);
-  }
-  check('delay', isTime, 'write a number of at least 0, but not Infinity');
-  check('recrawl', (value) => typeof value === 'boolean' || isTime(value), 'write true, or a number of milliseconds');
-  for (const [name, choices] of entriesOf(CHOICES)) {
-    const value = given.get(name);
-    const remedy = didYouMean(typeof value === 'string' ? value : '', choices).slice('; '.length);
-    check(name, () => choices.some((choice) => choice === value), remedy);
-  }
-  for (const name of LISTS) check(name, isTexts, 'write a list of strings in [ ]');
-  const isRule = (rule: unknown): boolean => typeof rule === 'string' || (isObject(rule) && 'toHost' in rule);
-  check('connectTo', (value) => Array.isArray(value) && value.every(isRule), 'write a list of rules in [ ]');
-  check('headers', isHeaders, "write { 'accept-language': 'de' }, or a list of names and values");
-  check('clientCertificate', isCertificate, 'write { cert, key } with the texts of the PEM files');
-  const isStore = (value: unknown): boolean => isObject(value) && 'getMeta' in value;
-  check('db', (value) => typeof value === 'string' || isStore(value), 'write a file, an address, or a store');
-  for (const name of TEXTS) check(name, (value) => typeof value === 'string', 'write a string');
-  for (const name of SWITCHES) check(name, (value) => typeof value === 'boolean', 'write true or false');
-  for (const name of FUNCTIONS) check(name, (value) => typeof value === 'function', 'write a function');
-  const isSelect = (value: unknown): boolean => isObject(value) && isTexts(Object.values(value));
-  check('select', isSelect, "write a selector for each field, such as { title: 'h1' }");
-  check('signal', (value) => value instanceof AbortSignal, 'write the signal of an AbortController');
-  check('proxy', isProxySetting, "write a URL such as 'http://proxy.example:8080', or process.env");
-  check('needs', isThresholds, 'write { www: { content: 5, deep: 2 }, … } with whole numbers for each kind of claim');
 }
 
-function entriesOf<Name extends string, Value>(record: { readonly [name in Name]?: Value }): readonly [Name, Value][] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the constants above have these keys only
-  return Object.entries(record) as [Name, Value][];
+function count(least: number): OptionCheck {
+  return optionCheck((value) => isCount(value, least), `a whole number of at least ${least}`);
+}
+
+/** A whole number, or Infinity for no limit. */
+function limit(least: number): OptionCheck {
+  const fits = (value: unknown): boolean => value === Number.POSITIVE_INFINITY || isCount(value, least);
+  return optionCheck(fits, `a whole number of at least ${least}, or Infinity`);
 }
 
 function isCount(value: unknown, least: number): boolean {
@@ -305,9 +229,21 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isStore(value: unknown): boolean {
+  return isObject(value) && 'getMeta' in value;
+}
+
+function isRule(rule: unknown): boolean {
+  return typeof rule === 'string' || (isObject(rule) && 'toHost' in rule);
+}
+
+function isTextByName(value: unknown): boolean {
+  return isObject(value) && isTexts(Object.values(value));
+}
+
 function isHeaders(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((field) => isTexts(field) && field.length === 2);
-  return isObject(value) && isTexts(Object.values(value));
+  return isTextByName(value);
 }
 
 function isCertificate(value: unknown): boolean {
@@ -323,7 +259,7 @@ function isThresholds(value: unknown): boolean {
     return (
       isObject(need) &&
       isCount(Reflect.get(need, 'deep'), 0) &&
-      Object.entries(need).every(([name, count]) => names.includes(name) && isCount(count, 0))
+      Object.entries(need).every(([name, least]) => names.includes(name) && isCount(least, 0))
     );
   });
 }

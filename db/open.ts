@@ -1,4 +1,12 @@
-import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
+import {
+  atLeast,
+  CALLBACK,
+  type OptionChecks,
+  optionCheck,
+  refuseInvalidOptions,
+  SIGNAL,
+  SWITCH,
+} from '../src/known-options.ts';
 import { quoteValue } from '../src/text/wording.ts';
 import { isPostgresAddress } from './postgres/address.ts';
 import type { PostgresOptions } from './postgres/options.ts';
@@ -27,19 +35,21 @@ export interface OpenOptions
   readonly durability?: 'normal' | 'full';
 }
 
-/** All options of `openFrontier`. */
-export const OPEN_OPTIONS: OptionNames<OpenOptions> = {
-  readonly: true,
-  fresh: true,
-  join: true,
-  durability: true,
-  dbWait: true,
-  signal: true,
-  onDbWait: true,
-  onDbBack: true,
-};
 /** All options of `openSqliteFrontier`. */
-export const SQLITE_OPTIONS: OptionNames<SqliteOptions> = { readonly: true, join: true, durability: true };
+export const SQLITE_OPTIONS: OptionChecks<SqliteOptions> = {
+  readonly: SWITCH,
+  join: SWITCH,
+  durability: optionCheck((value) => value === 'normal' || value === 'full', "'normal' or 'full'"),
+};
+/** All options of `openFrontier`. Above all, `fresh: 'no'` must not delete a crawl. */
+export const OPEN_OPTIONS: OptionChecks<OpenOptions> = {
+  ...SQLITE_OPTIONS,
+  fresh: SWITCH,
+  dbWait: atLeast(0),
+  signal: SIGNAL,
+  onDbWait: CALLBACK,
+  onDbBack: CALLBACK,
+};
 
 /**
  * Opens a crawl, and creates it if necessary, unless it is only read.
@@ -51,8 +61,11 @@ export const SQLITE_OPTIONS: OptionNames<SqliteOptions> = { readonly: true, join
  *   read
  */
 export async function openFrontier(name: string, options: OpenOptions = {}): Promise<Frontier> {
-  refuseUnknownOptions(options, OPEN_OPTIONS, 'of openFrontier');
-  checkOpening(name, options, 'openFrontier');
+  refuseInvalidOptions(options, OPEN_OPTIONS, 'of openFrontier');
+  refuseInvalidName(name, 'openFrontier');
+  if (options.fresh && options.readonly) {
+    throw new TypeError('openFrontier deletes nothing that is only read; leave out fresh or readonly');
+  }
   const { fresh = false, readonly = false, join = false, durability = 'normal', ...server } = options;
   if (name === ':memory:') return new MemoryFrontier();
   if (isPostgresAddress(name)) {
@@ -73,31 +86,13 @@ export async function openFrontier(name: string, options: OpenOptions = {}): Pro
  * @throws {TypeError} if the path is not a string, or an option has a value that it cannot have
  */
 export async function openSqliteFrontier(path: string, options: SqliteOptions = {}): Promise<Frontier> {
-  refuseUnknownOptions(options, SQLITE_OPTIONS, 'of openSqliteFrontier');
-  checkOpening(path, options, 'openSqliteFrontier');
+  refuseInvalidOptions(options, SQLITE_OPTIONS, 'of openSqliteFrontier');
+  refuseInvalidName(path, 'openSqliteFrontier');
   return openSqlite(path, options);
 }
 
-/** Above all, `fresh: 'no'` must not delete a crawl. The types say the same, but JavaScript has none. */
-function checkOpening(name: unknown, options: OpenOptions, where: string): void {
+function refuseInvalidName(name: unknown, where: string): void {
   if (typeof name !== 'string') throw new TypeError(`the name of ${where} is ${quoteValue(name)}; write a string`);
-  const check = (option: keyof OpenOptions, isValid: (value: unknown) => boolean, remedy: string): void => {
-    const value: unknown = options[option];
-    if (value === undefined || isValid(value)) return;
-    throw new TypeError(`the option ${option} of ${where} is ${quoteValue(value)}; write ${remedy}`);
-  };
-  for (const each of ['readonly', 'fresh', 'join'] as const) {
-    check(each, (value) => typeof value === 'boolean', 'true or false');
-  }
-  check('durability', (value) => value === 'normal' || value === 'full', "'normal' or 'full'");
-  check('dbWait', (value) => typeof value === 'number' && value >= 0, 'a number of at least 0');
-  check('signal', (value) => value instanceof AbortSignal, 'the signal of an AbortController');
-  for (const each of ['onDbWait', 'onDbBack'] as const) {
-    check(each, (value) => typeof value === 'function', 'a function');
-  }
-  if (options.fresh && options.readonly) {
-    throw new TypeError(`${where} deletes nothing that is only read; leave out fresh or readonly`);
-  }
 }
 
 /** An empty frontier in memory. */

@@ -8,9 +8,8 @@ import type { Key } from './canon/key.ts';
 import type { AttributedPass } from './canon/key-and-pass.ts';
 import { type CanonOptions, refuseUnknownCanonOptions } from './canon/options.ts';
 import { KEEP_RULES, type KeepRule, rankOf } from './dedup/keep.ts';
-import { type OptionNames, refuseUnknownOptions } from './known-options.ts';
+import { CALLBACK, CHECKED_LATER, type OptionChecks, refuseInvalidOptions } from './known-options.ts';
 import { refuseNonText } from './text/refuse-non-text.ts';
-import { quoteValue } from './text/wording.ts';
 import { UrlError } from './url/error.ts';
 
 export { KEEP_RULES, type KeepRule } from './dedup/keep.ts';
@@ -32,12 +31,12 @@ type UrlReader<T> = Required<Pick<DedupOptions<T>, 'urlOf'>>;
 
 type Links<T> = AsyncIterable<T> | Iterable<T>;
 
-const DISTINCT_OPTIONS: OptionNames<Omit<DedupOptions<unknown>, 'keep'>> = {
-  canon: true,
-  urlOf: true,
-  onReject: true,
+const DISTINCT_OPTIONS: OptionChecks<Omit<DedupOptions<unknown>, 'keep'>> = {
+  canon: CHECKED_LATER,
+  urlOf: CALLBACK,
+  onReject: CALLBACK,
 };
-const DEDUP_OPTIONS: OptionNames<DedupOptions<unknown>> = { ...DISTINCT_OPTIONS, keep: true };
+const DEDUP_OPTIONS: OptionChecks<DedupOptions<unknown>> = { ...DISTINCT_OPTIONS, keep: CHECKED_LATER };
 
 /** Links that share a canonical key. */
 export interface LinkGroup<T> {
@@ -83,8 +82,8 @@ export function dedup<T>(
   options: DedupOptions<T> & UrlReader<T>,
 ): AsyncGenerator<LinkGroup<T>>;
 export function dedup<T>(links: Links<T>, options: DedupOptions<T> = {}): AsyncGenerator<LinkGroup<T>> {
-  refuseUnknownOptions(options, DEDUP_OPTIONS, 'of dedup');
-  refuseNonLinks(links, options, 'of dedup');
+  refuseInvalidOptions(options, DEDUP_OPTIONS, 'of dedup');
+  refuseNonLinks(links, 'of dedup');
   const { keep = 'first' } = options;
   if (!KEEP_RULES.includes(keep)) throw new TypeError(`keep is one of ${KEEP_RULES.join(', ')}`);
   return grouped(links, options, canonicalizerOf(options, 'of dedup'));
@@ -131,8 +130,8 @@ export function distinct<T>(
   options: Omit<DedupOptions<T>, 'keep'> & UrlReader<T>,
 ): AsyncGenerator<T>;
 export function distinct<T>(links: Links<T>, options: Omit<DedupOptions<T>, 'keep'> = {}): AsyncGenerator<T> {
-  refuseUnknownOptions(options, DISTINCT_OPTIONS, 'of distinct');
-  refuseNonLinks(links, options, 'of distinct');
+  refuseInvalidOptions(options, DISTINCT_OPTIONS, 'of distinct');
+  refuseNonLinks(links, 'of distinct');
   return firsts(links, options, canonicalizerOf(options, 'of distinct'));
 }
 
@@ -151,16 +150,12 @@ function canonicalizerOf({ canon = {} }: Pick<DedupOptions<unknown>, 'canon'>, w
 }
 
 /** A string would be a list of its characters. */
-function refuseNonLinks(links: unknown, { urlOf, onReject }: DedupOptions<never>, where: string): void {
+function refuseNonLinks(links: unknown, where: string): void {
   if (typeof links === 'string') throw new TypeError(`the list ${where} is a string; write a single URL in [ ]`);
   const isList =
     typeof links === 'object' && links !== null && (Symbol.iterator in links || Symbol.asyncIterator in links);
   if (!isList)
     throw new TypeError(`the list ${where} cannot be iterated over; write an array, or an iterable of links`);
-  for (const [name, value] of Object.entries<unknown>({ urlOf, onReject })) {
-    if (value === undefined || typeof value === 'function') continue;
-    throw new TypeError(`the option ${name} ${where} is ${quoteValue(value)}; write a function`);
-  }
 }
 
 /** The URL of a link that is one. */

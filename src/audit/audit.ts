@@ -1,7 +1,15 @@
 import { type Canonicalizer, compile } from '../canon/canonicalizer.ts';
 import type { Key } from '../canon/key.ts';
 import { giveWay, isStretchOver } from '../give-way.ts';
-import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
+import {
+  CALLBACK,
+  CHECKED_LATER,
+  type OptionChecks,
+  optionCheck,
+  refuseInvalidOptions,
+  refuseUnknownOptions,
+  SIGNAL,
+} from '../known-options.ts';
 import { isTexts } from '../text/is-texts.ts';
 import { didYouMean } from '../text/wording.ts';
 import { checkRules } from './check-rules.ts';
@@ -37,13 +45,13 @@ export interface AuditOptions {
 }
 
 /** All options of `audit`. */
-export const AUDIT_OPTIONS: OptionNames<AuditOptions> = {
-  rules: true,
-  severities: true,
-  canonicalizer: true,
-  signal: true,
-  onRuleError: true,
-  onProgress: true,
+export const AUDIT_OPTIONS: OptionChecks<AuditOptions> = {
+  rules: optionCheck(Array.isArray, 'a list such as [...RULES, mine]'),
+  severities: CHECKED_LATER,
+  canonicalizer: optionCheck((value) => has(value, 'trace'), 'canonicalizer: compile()'),
+  signal: SIGNAL,
+  onRuleError: CALLBACK,
+  onProgress: CALLBACK,
 };
 
 /**
@@ -57,8 +65,9 @@ export const AUDIT_OPTIONS: OptionNames<AuditOptions> = {
  * @throws the signal's reason if it is aborted
  */
 export async function audit(site: AuditSite, options: AuditOptions = {}): Promise<readonly Finding[]> {
-  refuseUnknownOptions(options, AUDIT_OPTIONS, 'of audit');
-  refuseInvalidValues(site, options);
+  refuseInvalidOptions(options, AUDIT_OPTIONS, 'of audit');
+  if (!has(site, 'pages'))
+    throw new TypeError('the site of audit is not an AuditSite; write await AuditSite.read({ … })');
   const { rules = RULES, severities = {}, signal, onRuleError, onProgress } = options;
   const { canonicalizer = compile(site.canon) } = options;
   checkRules(rules);
@@ -93,22 +102,8 @@ export async function audit(site: AuditSite, options: AuditOptions = {}): Promis
 }
 
 /** The types say the same, but JavaScript has none. */
-function refuseInvalidValues(
-  site: unknown,
-  { rules = RULES, canonicalizer, signal, onRuleError, onProgress }: AuditOptions,
-): void {
-  const has = (value: unknown, name: string): boolean => typeof value === 'object' && value !== null && name in value;
-  if (!has(site, 'pages'))
-    throw new TypeError('the site of audit is not an AuditSite; write await AuditSite.read({ … })');
-  const check = (name: keyof AuditOptions, isValid: boolean, remedy: string): void => {
-    if (!isValid) throw new TypeError(`the option ${name} of audit is not valid; write ${remedy}`);
-  };
-  check('rules', Array.isArray(rules), 'a list such as [...RULES, mine]');
-  check('canonicalizer', canonicalizer === undefined || has(canonicalizer, 'trace'), 'canonicalizer: compile()');
-  check('signal', signal === undefined || signal instanceof AbortSignal, 'the signal of an AbortController');
-  for (const [name, value] of [['onRuleError', onRuleError] as const, ['onProgress', onProgress] as const]) {
-    check(name, value === undefined || typeof value === 'function', 'a function');
-  }
+function has(value: unknown, name: string): boolean {
+  return typeof value === 'object' && value !== null && name in value;
 }
 
 function checkSeverities(severities: Readonly<Record<string, Severity>>, rules: readonly CustomRule[]): void {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { RuleError } from '../../src/audit/rule-error.ts';
 import { audit, type CustomRule, type Issue, RULES, type Severity } from '../../src/audit.ts';
 import { compile } from '../../src/index.ts';
+import { quoteValue } from '../../src/text/wording.ts';
 import { madeSite, page } from './made-site.ts';
 
 const TEXTS = { severity: 'info', title: 't', condition: 'c', why: 'w', remedy: 'r', reference: 's' } as const;
@@ -93,7 +94,7 @@ test('arguments of a wrong type are refused with what to write', async () => {
     ['onRuleError', 5, 'a function'],
     ['onProgress', 'yes', 'a function'],
   ] as const) {
-    const message = `the option ${name} of audit is not valid; write ${remedy}`;
+    const message = `the option ${name} of audit is ${quoteValue(value)}; write ${remedy}`;
     await refused(site, { [name]: value }).toThrow(new TypeError(message));
   }
 });
