@@ -3,9 +3,9 @@ import { SITE_PROFILES } from '../config/sites/index.ts';
 import { type CanonOptions, expandProfile } from '../src/canon/options.ts';
 import { KEY_VERSION } from '../src/canon/version.ts';
 import { versionsOf } from '../src/passes/custom.ts';
+import { storedFields } from '../src/stored-fields.ts';
 import { withoutCredentials } from '../src/url/credentials.ts';
 import { SessionError } from './session-options.ts';
-import { storedObject } from './stored-json.ts';
 
 /** Options that are stored as a digest, because they are long. */
 const LONG = ['facts', 'params', 'sites'];
@@ -62,7 +62,7 @@ export function differingKeys(
 
 /** What differs in settings that `keySettings` made, with the values of the earlier ones, for people to read. */
 function differencesOf(before: string, now: string): string {
-  const [first, second] = [storedObject(before), storedObject(now)];
+  const [first, second] = [storedFields(before), storedFields(now)];
   const names = [...new Set([...Object.keys(first), ...Object.keys(second)])];
   const differing = names.filter((name) => JSON.stringify(first[name]) !== JSON.stringify(second[name]));
   const valueOf = (name: string): string => (LONG.includes(name) ? 'another list' : JSON.stringify(first[name]));

@@ -158,7 +158,6 @@ function refuseNonLinks(links: unknown, where: string): void {
     throw new TypeError(`the list ${where} cannot be iterated over; write an array, or an iterable of links`);
 }
 
-/** The URL of a link that is one. */
 function ownUrl(link: unknown): string {
   if (typeof link === 'string') return link;
   if (link instanceof URL) return link.href;

@@ -17,6 +17,16 @@ export function fieldsOf(value: unknown): StoredFields {
   return isObject(value) ? value : NO_FIELDS;
 }
 
+/** The fields of a stored JSON text; none if there is none, or it is damaged, as anything in a database may be. */
+export function storedFields(json: string | null): StoredFields {
+  return fieldsOf(jsonValue(json));
+}
+
+/** The value if it is a number; otherwise null. */
+export function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
 /** Whether a field is a text or null. */
 export function isTextOrNull(value: unknown): value is string | null {
   return value === null || typeof value === 'string';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsOf, isTextOrNull, jsonValue } from '../src/stored-fields.ts';
+import { fieldsOf, isTextOrNull, jsonValue, numberOrNull, storedFields } from '../src/stored-fields.ts';
 
 test.each([
   ['{"a":1}', { a: 1 }],
@@ -25,4 +25,23 @@ test.each([
   [['a'], false],
 ])('%j is a text or null: %s', (value, expected) => {
   expect(isTextOrNull(value)).toBe(expected);
+});
+
+test.each([
+  ['{"a":1}', { a: 1 }],
+  [null, {}],
+  ['{"a":', {}],
+  ['null', {}],
+  ['"text"', {}],
+])('the fields of the stored text %j are %j', (json, value) => {
+  expect(storedFields(json)).toEqual(value);
+});
+
+test.each([
+  [0, 0],
+  ['1', null],
+  [null, null],
+  [undefined, null],
+])('%j is the number %j', (value, number) => {
+  expect(numberOrNull(value)).toBe(number);
 });

@@ -25,7 +25,6 @@ import { placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
 
 /** What a crawl observed without extra requests. */
 export interface Passive {
-  /** The evidence. */
   readonly evidence: readonly Evidence[];
   /** Pairs of pages of which it is unclear whether they are equal, as evidence against. They count only where other pages redirect. */
   readonly doubts: readonly Evidence[];

@@ -122,7 +122,6 @@ export class UrlClasses {
     }
   }
 
-  /** The rows by each of the names that their texts have. */
   async #group(
     rows: Iterable<number>,
     namesOf: (text: string) => readonly string[],

@@ -1,9 +1,9 @@
 import type { FetchFailureCode } from '../../db/reasons.ts';
 import type { Frontier } from '../../db/store.ts';
+import { storedFields } from '../../src/stored-fields.ts';
 import type { FetchResult } from '../fetch/fetch-result.ts';
 import { originOf } from '../fetch/target.ts';
 import { readCopy } from '../robots/copy.ts';
-import { storedObject } from '../stored-json.ts';
 import { LONGEST_WAIT } from './retry-after.ts';
 
 /** Failures of a server, not of a page: no connection to it could be opened. */
@@ -99,7 +99,7 @@ export class Outages {
    * @param keepsUrls whether URLs stay queued if a server does not come back during the run; otherwise they fail
    */
   static async recall(frontier: Frontier, keepsUrls: boolean): Promise<Outages> {
-    const stored = Object.entries(storedObject(await frontier.getMeta(META)));
+    const stored = Object.entries(storedFields(await frontier.getMeta(META)));
     const earlier = stored.flatMap(([origin, since]) => (typeof since === 'number' ? [[origin, since] as const] : []));
     return new Outages(frontier, keepsUrls, new Map(earlier));
   }
@@ -214,6 +214,6 @@ export class Outages {
   }
 
   async #keep(change: (known: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>): Promise<void> {
-    await this.#frontier.updateMeta(META, (before) => JSON.stringify(change(storedObject(before))));
+    await this.#frontier.updateMeta(META, (before) => JSON.stringify(change(storedFields(before))));
   }
 }

@@ -1,5 +1,5 @@
 import type { Frontier } from '../../db/store.ts';
-import { storedObject } from '../stored-json.ts';
+import { storedFields } from '../../src/stored-fields.ts';
 
 /** The user's limits on how often one site is asked. */
 export interface Politeness {
@@ -37,7 +37,7 @@ export async function keptPoliteness(frontier: Pick<Frontier, 'getMeta'>): Promi
 
 /** Ignores invalid values. */
 function parse(json: string | null): Politeness {
-  const { delay, perSite } = storedObject(json);
+  const { delay, perSite } = storedFields(json);
   return { delay: atLeast(0, delay), perSite: atLeast(1, perSite) };
 }
 

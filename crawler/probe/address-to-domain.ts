@@ -50,7 +50,6 @@ const MAX_VAIN = 2;
 export class AddressToDomain {
   readonly #site: AddressSite;
   readonly #subject: Subject;
-  /** The origin of the address. */
   readonly #origin: string;
   readonly #domain: string;
   readonly #certificate: X509Certificate | null;

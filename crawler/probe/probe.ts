@@ -33,7 +33,6 @@ export interface ProbeOptions extends AskerOptions {
    * itself names.
    */
   readonly domains: readonly string[] | null;
-  /** The kinds of claim to probe. */
   readonly kinds: readonly ClaimKind[];
   /**
    * The most pairs of URLs for each kind and area of the site. Areas are the home page, the pages right below the root,
@@ -60,7 +59,6 @@ export interface ProbeReport {
   readonly claims: readonly Claim[];
   /** The pairs of URLs that gave no evidence. */
   readonly notes: readonly Note[];
-  /** The number of requests. */
   readonly requests: {
     readonly pages: number;
     readonly robots: number;

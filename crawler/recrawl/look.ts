@@ -1,6 +1,6 @@
 import type { Frontier, Program } from '../../db/store.ts';
+import { numberOrNull, storedFields } from '../../src/stored-fields.ts';
 import { LONGEST_RETRY_AFTER } from '../politeness/retry-after.ts';
-import { numberOrNull, storedObject } from '../stored-json.ts';
 
 /** One look at the sites of a crawl: the first, or a recrawl that fetches known pages again. */
 export interface Look {
@@ -112,7 +112,7 @@ export async function mayPrune(
 }
 
 function parse(json: string | null): Look | null {
-  const { startedAt, before, finishedAt } = storedObject(json);
+  const { startedAt, before, finishedAt } = storedFields(json);
   if (typeof startedAt !== 'number') return null;
   return { startedAt, before: numberOrNull(before), finishedAt: numberOrNull(finishedAt) };
 }

@@ -1,5 +1,5 @@
 import type { Frontier } from '../../db/store.ts';
-import { numberOrNull, storedObject } from '../stored-json.ts';
+import { numberOrNull, storedFields } from '../../src/stored-fields.ts';
 import { MAX_BYTES } from './lines.ts';
 
 /** The part of a frontier that stores copies, with the clock of their times. */
@@ -20,7 +20,7 @@ export interface RobotsCopy {
 
 /** The stored copy of an origin's robots.txt; null if there is none or it cannot be parsed. */
 export async function readCopy(frontier: Pick<Frontier, 'getMeta'>, origin: string): Promise<RobotsCopy | null> {
-  const { at, body, unreachableSince } = storedObject(await frontier.getMeta(nameOf(origin)));
+  const { at, body, unreachableSince } = storedFields(await frontier.getMeta(nameOf(origin)));
   if (typeof at !== 'number') return null;
   const bytes = typeof body === 'string' ? Buffer.from(body, 'base64') : null;
   return { at, body: bytes, unreachableSince: numberOrNull(unreachableSince) };

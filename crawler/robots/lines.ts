@@ -1,3 +1,4 @@
+import { trimSpace } from '../../src/lists/reading/white-space.ts';
 import type { Usage } from './usage.ts';
 
 /** How much of a file is read, in bytes: the least that RFC 9309, section 2.5 requires. */
@@ -59,9 +60,9 @@ function byteOrderMarkLength(bytes: Uint8Array): number {
 /** Key and value; null if the line has none. */
 function splitLine(line: string): readonly [key: string, value: string] | null {
   const hash = line.indexOf('#');
-  const text = trim(hash < 0 ? line : line.slice(0, hash));
+  const text = trimSpace(hash < 0 ? line : line.slice(0, hash));
   const colon = text.indexOf(':');
-  if (colon > 0) return [trim(text.slice(0, colon)), trim(text.slice(colon + 1))];
+  if (colon > 0) return [trimSpace(text.slice(0, colon)), trimSpace(text.slice(colon + 1))];
   return colon < 0 ? splitWords(text) : null;
 }
 
@@ -69,19 +70,6 @@ function splitLine(line: string): readonly [key: string, value: string] | null {
 function splitWords(text: string): readonly [key: string, value: string] | null {
   const [, key, value] = /^([^\t ]+)[\t ]+([^\t ]+)$/.exec(text) ?? [];
   return key === undefined || value === undefined ? null : [key, value];
-}
-
-/** Trims ASCII white space only. `String.trim` would remove 0xA0, which is the last byte of some letters in UTF-8. */
-function trim(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isSpace(text.charCodeAt(start))) start++;
-  while (start < end && isSpace(text.charCodeAt(end - 1))) end--;
-  return text.slice(start, end);
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
 /** How keys start. The misspellings are those that Google's parser accepts. As there, any characters may follow. */

@@ -1,6 +1,6 @@
 import type { Entry, Frontier, Lease } from '../../db/store.ts';
+import { storedFields } from '../../src/stored-fields.ts';
 import { registrableDomain } from '../../src/url/registrable-domain.ts';
-import { storedObject } from '../stored-json.ts';
 
 /** How long a site is crawled that shows no end. */
 export interface GrowthOptions {
@@ -199,7 +199,7 @@ type Kept = readonly (readonly [name: string, growth: KeptGrowth])[];
 
 /** Ignores invalid values. */
 function parse(json: string | null): Kept {
-  return Object.entries(storedObject(json)).flatMap(([name, value]) => {
+  return Object.entries(storedFields(json)).flatMap(([name, value]) => {
     const { requests, leading, isEndless }: Partial<Record<keyof SiteGrowth, unknown>> = Object(value);
     const isWhole = typeof requests === 'number' && typeof leading === 'number' && typeof isEndless === 'boolean';
     return isWhole ? [[name, { requests, leading, isEndless }] as const] : [];

@@ -1,5 +1,5 @@
 import type { Frontier } from '../../db/store.ts';
-import { storedObject } from '../stored-json.ts';
+import { storedFields } from '../../src/stored-fields.ts';
 import { isSelecting, type Selectors } from './selectors.ts';
 
 /** The selectors of the crawl in a frontier. Invalid ones are left out. */
@@ -28,7 +28,7 @@ function textOf({ select = {}, follow, main, ignore }: Selectors): string {
 }
 
 function parse(json: string | null): Selectors {
-  const { select, follow, main, ignore } = storedObject(json);
+  const { select, follow, main, ignore } = storedFields(json);
   const values = Object.entries(Object(select)).filter(
     (field): field is [string, string] => typeof field[1] === 'string',
   );

@@ -6,7 +6,6 @@ export type WarcField = readonly [name: string, value: string];
 
 /** A record of a WARC file: https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/ */
 export interface WarcRecord {
-  /** Its `WARC-Record-ID`. */
   readonly id: string;
   /** The header and the block in parts, which are written one after the other. */
   readonly parts: readonly Uint8Array[];

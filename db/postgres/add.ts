@@ -31,7 +31,6 @@ export interface Added {
   readonly entries: ReadonlyMap<Key, Pick<KnownEntry, 'id' | 'url'>>;
 }
 
-/** Entries by their keys. */
 type Known = ReadonlyMap<Key, KnownEntry>;
 
 interface FreshRow extends Omit<KnownEntry, 'id' | 'site' | 'aliasBy'> {

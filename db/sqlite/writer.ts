@@ -250,7 +250,6 @@ export class Writers extends Queries {
     return this.#pages.get() ?? 0;
   }
 
-  /** The epoch of the keys. */
   keyEpoch(): number {
     return this.#epoch.get() ?? 0;
   }

@@ -1,8 +1,8 @@
+import { joinBytes, lineEnd, linesEnd } from '../text/byte-lines.ts';
 import { UrlError } from '../url/error.ts';
 import { escapeByte } from '../url/percent.ts';
 import { matchEnd } from './fast-path-patterns.ts';
 
-const LF = 0x0a;
 /** Bytes to decode at a time. A longer line is decoded whole. */
 const WINDOW = 1 << 14;
 
@@ -25,7 +25,7 @@ export function canonicalizeLines(
   }
   const made: Uint8Array[] = [];
   for (let start = isMarked(bytes) ? 3 : 0; start < bytes.length; ) {
-    const window = bytes.subarray(start, windowEnd(bytes, start));
+    const window = bytes.subarray(start, linesEnd(bytes, start, WINDOW));
     // The pattern overflows on a line of some millions of characters.
     const skipped = window.length > WINDOW ? null : settled;
     const text = decode(window);
@@ -33,26 +33,12 @@ export function canonicalizeLines(
     made.push(changed === text ? window : ENCODER.encode(changed));
     start += window.length;
   }
-  return joined(made);
+  return joinBytes(made);
 }
 
 /** Whether the bytes start with a byte order mark, which is not a part of the first URL. */
 function isMarked([first, second, third]: Uint8Array): boolean {
   return first === 0xef && second === 0xbb && third === 0xbf;
-}
-
-/** Behind the last whole line that fits into a window; behind the first line if none does. */
-function windowEnd(bytes: Uint8Array, start: number): number {
-  const limit = start + WINDOW;
-  if (limit >= bytes.length) return bytes.length;
-  const last = bytes.lastIndexOf(LF, limit - 1);
-  return last >= start ? last + 1 : lineEnd(bytes, limit);
-}
-
-/** Behind the line feed of the line. */
-function lineEnd(bytes: Uint8Array, start: number): number {
-  const feed = bytes.indexOf(LF, start);
-  return feed < 0 ? bytes.length : feed + 1;
 }
 
 /** The same text if no line changes. */
@@ -103,14 +89,4 @@ function escaped(line: Uint8Array): string {
   let text = '';
   for (const byte of line) text += byte < 0x80 ? String.fromCharCode(byte) : escapeByte(byte);
   return text;
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

@@ -146,7 +146,6 @@ export class Groups {
     this.#texts.setValue(this.#spelling, this.#texts.value(this.#spelling) | MARKED);
   }
 
-  /** The key of a group. */
   key(group: number): string {
     if (this.#below !== null && group < this.#base) return this.#below.key(group);
     return this.#texts.text(this.#keys.get(group - this.#base) >>> 0);

@@ -31,7 +31,6 @@ export interface LinklessList {
 export class Hints {
   /** The lists without a usual field. */
   readonly withoutField: ListFields[] = [];
-  /** The lists without a link. */
   readonly withoutLinks: LinklessList[] = [];
   readonly #counts = new Map<Mistake, MistakeCount>();
   readonly #columns = new Map<string, ListColumn>();

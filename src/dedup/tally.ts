@@ -13,7 +13,6 @@ export class Tally {
   rejected = 0;
   readonly #merged = new Map<PassCode, number>();
 
-  /** All entries. */
   get entries(): number {
     return this.groups + this.merged + this.elsewhere + this.rejected;
   }

@@ -13,7 +13,6 @@ export interface UndecidedGroup {
   readonly needs: readonly AssumableFact[];
   /** The first entry of each group, as found. */
   readonly urls: readonly string[];
-  /** The key of each group. */
   readonly keys: readonly string[];
 }
 

@@ -14,7 +14,6 @@ export type View = (typeof VIEWS)[number];
 
 /** What the page shows: all that a link to it carries. */
 export interface State {
-  /** The view. */
   readonly view: View;
   /** The URLs to canonicalize and to deduplicate, one per line. */
   readonly urls: string;

@@ -18,7 +18,6 @@ export interface RejectedLine {
 
 /** Facts that would merge more entries. */
 export interface Undecided {
-  /** The facts. */
   readonly kinds: readonly AssumableFact[];
   /** How many entries would merge if they were true of every site. */
   readonly count: number;

@@ -1,3 +1,4 @@
+import { joinBytes, lineEnd, linesEnd } from '../text/byte-lines.ts';
 import { roomFor, type Shortcut } from './shortcut.ts';
 
 const LINE_FEED = 0x0a;
@@ -20,7 +21,6 @@ export class SlugWriter {
     this.#slugByStep = slugByStep;
   }
 
-  /** The slug of a name. */
   slug(name: string): string {
     // Malformed text would not survive encoding, and a line feed would end the name.
     if (name.length * 3 > this.#name.length || name.includes('\n') || !name.isWellFormed())
@@ -34,7 +34,7 @@ export class SlugWriter {
   lines(names: Uint8Array): Uint8Array {
     let from = 0;
     do {
-      const to = batchEnd(names, from);
+      const to = linesEnd(names, from, BATCH);
       if (to - from > BATCH) this.#addByStep(names, from, to);
       else this.#addBatch(names, from, to);
       from = to;
@@ -48,7 +48,7 @@ export class SlugWriter {
       if (this.#end + roomFor(to - at) >= this.#slugs.length) this.#flush();
       const end = this.#shortcut.write(names, at, to, this.#slugs, this.#end);
       if (end < 0) {
-        const next = lineEnd(names, at, to);
+        const next = Math.min(lineEnd(names, at), to);
         this.#addByStep(names, at, next);
         at = next;
       } else {
@@ -85,28 +85,6 @@ export class SlugWriter {
     const parts = this.#full;
     this.#full = [];
     const [first] = parts;
-    return parts.length === 1 && first !== undefined ? first : joined(parts);
+    return parts.length === 1 && first !== undefined ? first : joinBytes(parts);
   }
-}
-
-/** The end of the last whole line in the batch, or of the first line if it is longer than a batch. */
-function batchEnd(names: Uint8Array, from: number): number {
-  if (names.length - from <= BATCH) return names.length;
-  const last = names.lastIndexOf(LINE_FEED, from + BATCH - 1);
-  return last < from ? lineEnd(names, from, names.length) : last + 1;
-}
-
-function lineEnd(names: Uint8Array, from: number, to: number): number {
-  const lineFeed = names.indexOf(LINE_FEED, from);
-  return lineFeed < 0 || lineFeed >= to ? to : lineFeed + 1;
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

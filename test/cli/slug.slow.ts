@@ -1,3 +1,4 @@
+/** Covers: src/cli/options/without-negation.ts */
 import { describe, expect, test } from 'vitest';
 import { dustpan, ndjson } from './dustpan.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Covers: src/canon/canonicalize-lines.ts
+ * Covers: src/canon/canonicalize-lines.ts, src/text/byte-lines.ts
  *
  * LAWS_RUNS sets how many URLs.
  */

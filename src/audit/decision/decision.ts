@@ -53,7 +53,6 @@ export interface Decision {
 export interface Decisions {
   /** The decision for a page; null if no other URL shows it. */
   readonly of: (page: AuditPage) => Decision | null;
-  /** All decisions. */
   readonly all: readonly Decision[];
 }
 

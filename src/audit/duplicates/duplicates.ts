@@ -23,7 +23,6 @@ import {
 
 /** A URL of a page that another URL stands for, and that differs from it or from a third one in the way it is written. */
 interface DuplicatePair {
-  /** The duplicate. */
   readonly page: AuditPage;
   /** The page that it was compared with. */
   readonly twin: AuditPage;

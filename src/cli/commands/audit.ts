@@ -50,6 +50,7 @@ import { formatNameOption } from '../options/format-option.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
 import { type ReportOutput, reportOutputs } from '../options/report-outputs.ts';
 import { typedSeed } from '../options/seeds.ts';
+import { withoutNegation } from '../options/without-negation.ts';
 import { ago } from '../render/ago.ts';
 import { commandWord } from '../render/command-word.ts';
 import { describeSummary, pagesOf } from '../render/crawl-summary.ts';
@@ -100,7 +101,13 @@ export function auditCommand(): Command {
         .argParser(more)
         .default([], 'all'),
     )
-    .addOption(noRule())
+    .addOption(
+      withoutNegation(
+        new Option('--no-rule <id>', 'skip this rule, or this group of rules; repeatable')
+          .argParser(more)
+          .default([], 'none'),
+      ),
+    )
     .option('--baseline <file>', 'hide the findings of an earlier report (written with --format json or ndjson)')
     .addOption(
       new Option(
@@ -121,15 +128,6 @@ export function auditCommand(): Command {
     .option('--fresh', 'start over: delete the crawl that is there');
   addCanonOptions(addCrawlOptions(command, 'auto'));
   return addOtherOptions(command).action(run);
-}
-
-/** commander reads \`--no-x\` as the negation of \`--x\`; here both take a list. */
-function noRule(): Option {
-  const option = new Option('--no-rule <id>', 'skip this rule, or this group of rules; repeatable')
-    .argParser(more)
-    .default([], 'none');
-  option.negate = false;
-  return option;
 }
 
 async function run(target: string | undefined, flags: Flags, command: Command): Promise<void> {

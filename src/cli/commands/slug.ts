@@ -5,6 +5,7 @@ import { counted } from '../../text/number.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { inputBytes, inputLines, typed } from '../io/input.ts';
 import { logLine, noteLine, out } from '../io/output.ts';
+import { withoutNegation } from '../options/without-negation.ts';
 import { printable, shorten } from '../render/printable.ts';
 import { table } from '../render/table.ts';
 
@@ -28,7 +29,13 @@ export function slugCommand(): Command {
         "for hippo: document (default) follows its documentation, upstream behaves as the product's code does",
       ),
     )
-    .addOption(noStep())
+    .addOption(
+      withoutNegation(
+        new Option('--no-step <names>', 'optional steps to skip, separated by commas').argParser(
+          (text: string, before?: readonly string[]) => [...(before ?? []), ...text.split(',')],
+        ),
+      ),
+    )
     .option('--explain', 'print each step with its result')
     .addOption(
       new Option('--check', 'tell whether each name is already a slug; exit code 1 if one is not').conflicts('explain'),
@@ -39,15 +46,6 @@ export function slugCommand(): Command {
 
 function namesOfForms(): readonly string[] {
   return Array.from(new Set(SLUG_FORMS.map((form) => form.name)));
-}
-
-/** commander reads `--no-x` as the negation of `--x`; here it takes a list. */
-function noStep(): Option {
-  const option = new Option('--no-step <names>', 'optional steps to skip, separated by commas').argParser(
-    (text: string, before?: readonly string[]) => [...(before ?? []), ...text.split(',')],
-  );
-  option.negate = false;
-  return option;
 }
 
 async function run(texts: readonly string[], flags: Flags): Promise<void> {

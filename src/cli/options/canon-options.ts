@@ -13,6 +13,7 @@ import { plural } from '../../text/plural.ts';
 import { nearestName, quote } from '../../text/wording.ts';
 import { UsageError } from '../io/exit.ts';
 import { noteLine } from '../io/output.ts';
+import { withoutNegation } from './without-negation.ts';
 
 /** The options of every command that makes canonical URLs. */
 export interface CanonFlags extends ConfigFlags {
@@ -58,7 +59,11 @@ export function addCanonOptions(command: Command): Command {
       ).argParser(more),
     )
     .addOption(new Option('--pass <names>', 'passes to add to the profile, separated by commas').argParser(list))
-    .addOption(noPass())
+    .addOption(
+      withoutNegation(
+        new Option('--no-pass <names>', 'passes to remove from the profile, separated by commas').argParser(list),
+      ),
+    )
     .addOption(new Option('--default-scheme <scheme>', 'scheme to add to input without one, such as https'))
     .addOption(
       new Option('--site <kind>', 'treat every site as this kind of site, whatever its host').choices(
@@ -80,15 +85,6 @@ export function addConfigOption(command: Command): Command {
       'configuration file (default: dustpan.config.ts, .js or .json in the working directory)',
     ),
   );
-}
-
-/** commander reads `--no-x` as the negation of `--x`; here both take a list. */
-function noPass(): Option {
-  const option = new Option('--no-pass <names>', 'passes to remove from the profile, separated by commas').argParser(
-    list,
-  );
-  option.negate = false;
-  return option;
 }
 
 /** `a,b` given once or several times. */

@@ -19,7 +19,6 @@ export interface DedupResult extends Summary {
   readonly confirmable: ReadonlySet<string>;
   /** Whether `--clean` is given. */
   readonly cleaned: boolean;
-  /** The number of lists. */
   readonly lists: number;
 }
 

@@ -11,7 +11,6 @@ interface Hinted
   extends Pick<Summary, 'mistakes' | 'columns' | 'wideRows' | 'withoutField' | 'withoutLinks' | 'formats'> {
   /** Whether `--clean` is given. */
   readonly cleaned: boolean;
-  /** The number of lists. */
   readonly lists: number;
 }
 

@@ -3,7 +3,6 @@ import { number, perSecond } from '../../text/number.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { timeLeft } from './time-left.ts';
 
-/** What is read. */
 type Read = Pick<Source, 'size' | 'bytesRead'>;
 
 /** The progress line while files are read, with the estimated time left. */

@@ -55,7 +55,6 @@ function faultOf(value: unknown, fields: readonly string[]): string {
   return `the line has no text in ${place} ${fields.join(', ')}; write the URL there`;
 }
 
-/** A reader for the usual fields. */
 function usualReader(onFields: ReadOptions['onFields']): Reader {
   let isFound = false;
   let names: readonly string[] = [];

@@ -8,7 +8,6 @@ import { LIVE_STYLE, STYLE } from './style.ts';
 export interface Edition {
   /** The style sheet. */
   readonly style: string;
-  /** The script. */
   readonly script: string;
   /** Additional directives for its policy. */
   readonly allowances: readonly string[];

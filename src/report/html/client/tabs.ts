@@ -17,7 +17,6 @@ export interface TabOptions {
 interface TabAddress {
   /** The id of the tab; any other text stands for the first one. */
   readonly shown: () => string;
-  /** Shows the tab. */
   readonly show: (id: string) => void;
 }
 

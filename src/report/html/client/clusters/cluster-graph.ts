@@ -80,7 +80,6 @@ function arrowHead(id: string): SVGElement {
   );
 }
 
-/** The label of an edge. */
 function pill({ member, labelX, labelY }: GraphEdge): SVGElement {
   const { by, status, evidence } = member;
   const shown = by === 'redirect' && status !== null ? `${status} redirect` : wayOf(by);

@@ -53,7 +53,6 @@ export const clusters: View = (panel) => {
   };
 };
 
-/** The members, each with its leader. */
 function memberRows({ leader, reason, members }: Cluster): readonly object[] {
   return members.map((member) => ({ leader, reason, ...member }));
 }

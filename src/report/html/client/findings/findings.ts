@@ -121,7 +121,6 @@ function viewButton(view: string, name: string): HTMLButtonElement {
   return button({ 'data-view': view, click: () => go({ view }) }, name);
 }
 
-/** The rows of one cause. */
 function causeRows(rows: readonly Finding[], label: string, open: Finding | null): HTMLElement {
   return selfPaged({
     label,
