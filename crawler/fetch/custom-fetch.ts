@@ -1,8 +1,9 @@
 import type { FetchFailureCode } from '../../db/reasons.ts';
 import { BodyRoom, type BodyShare } from './body-room.ts';
-import { AnswerError, FetchClock, type Reading, readAnswer } from './custom-answer.ts';
+import { AnswerError, type Reading, readAnswer } from './custom-answer.ts';
 import type { WantBody } from './exchange.ts';
 import { cancelled, type FailureContext, failure, failureOf, shortAscii, timedOut } from './failure.ts';
+import { FetchClock } from './fetch-clock.ts';
 import type { FetchFailure, FetchResult } from './fetch-result.ts';
 import type { FetcherOptions, FetchRequest } from './fetcher.ts';
 import type { HeaderTable } from './headers.ts';

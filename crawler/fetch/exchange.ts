@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { BodyShare } from './body-room.ts';
 import { ByteCollector } from './bytes.ts';
 import { cancelled, type FailureContext, failureOf, timedOut } from './failure.ts';
+import { FetchClock } from './fetch-clock.ts';
 import type { FetchFailure, FetchResponse } from './fetch-result.ts';
 import type { Cut } from './recorded-exchange.ts';
 import type { ReuseHandler } from './reused-connection.ts';
@@ -69,19 +70,17 @@ export class Exchange implements ReuseHandler {
   /** Whether a byte of a response has come, to this request or to its repetition. */
   #isStarted = false;
   readonly #onAbort = (): void => this.#stop(cancelled());
-  #timer: NodeJS.Timeout;
+  #clock: FetchClock;
   #controller: Dispatcher.DispatchController | null = null;
   #head: Head | null = null;
   #settled = false;
-  /** The remaining milliseconds at the last start of the clock, and the time of that start. */
-  #left: number;
-  #since = 0;
   #sent = 0;
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
-    this.#left = options.timeout;
-    this.#timer = this.#startClock();
+    this.#clock = new FetchClock(options.timeout, () =>
+      this.#stop(this.#unlessWanted('time') ?? timedOut(this.#context())),
+    );
     options.signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
@@ -157,18 +156,9 @@ export class Exchange implements ReuseHandler {
   /** Stops reading from the server until there is room for more. The pause does not count for the time limit. */
   async #pauseFor(wait: Promise<void>): Promise<void> {
     this.#controller?.pause();
-    clearTimeout(this.#timer);
-    this.#left -= performance.now() - this.#since;
-    await wait;
-    if (this.#settled) return;
-    this.#timer = this.#startClock();
-    this.#controller?.resume();
-  }
-
-  #startClock(): NodeJS.Timeout {
-    this.#since = performance.now();
-    const stop = (): void => this.#stop(this.#unlessWanted('time') ?? timedOut(this.#context()));
-    return setTimeout(stop, Math.max(this.#left, 1));
+    await this.#clock.pauseFor(wait);
+    if (this.#settled) this.#clock.stop();
+    else this.#controller?.resume();
   }
 
   #drain(head: Head): void {
@@ -177,8 +167,8 @@ export class Exchange implements ReuseHandler {
       this.#stop(reply);
       return;
     }
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#stop(reply), Math.min(DRAIN_TIME, this.#options.timeout));
+    this.#clock.stop();
+    this.#clock = new FetchClock(Math.min(DRAIN_TIME, this.#options.timeout), () => this.#stop(reply));
   }
 
   #context(): FailureContext {
@@ -204,7 +194,7 @@ export class Exchange implements ReuseHandler {
   #settle(outcome: Reply | FetchFailure): void {
     if (this.#settled) return;
     this.#settled = true;
-    clearTimeout(this.#timer);
+    this.#clock.stop();
     this.#options.signal?.removeEventListener('abort', this.#onAbort);
     this.#options.settle(outcome);
   }

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { close, listen } from '../../../config/demo-site/loopback.ts';
-import { FetchClock } from '../../../crawler/fetch/custom-answer.ts';
+import { FetchClock } from '../../../crawler/fetch/fetch-clock.ts';
 import {
   type CrawlFailure,
   type CrawlOptions,
