@@ -1,6 +1,6 @@
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import type { FileWindow } from './file-window.ts';
-import { type Packing, type Push, SMALL, unpack } from './packing.ts';
+import { type Member, type Packing, type Push, SMALL, unpack } from './packing.ts';
 
 /** The longest header of a member: 10 bytes, and an extra field of 64 KiB, a name or a comment. */
 const MAX_HEADER = 1 << 17;
@@ -15,25 +15,25 @@ function isGzip(start: Buffer): boolean {
   return MAGIC.equals(start.subarray(0, MAGIC.length));
 }
 
-async function readMember(window: FileWindow, offset: number, push: Push): Promise<number | null> {
+async function readMember(window: FileWindow, offset: number, push: Push): Promise<Member> {
   const bytes = await window.at(offset);
   const start = headerLength(bytes);
-  if (start === null) return null;
+  if (start === null) return { end: offset, isWhole: false };
   const small = unpackedAt(bytes, start);
   if (small !== null) {
     const end = offset + start + small.packed;
-    if (!(await hasChecksum(window, end, crc32(small.unpacked)))) return null;
-    push(small.unpacked);
-    return end + TRAILER;
+    const isWhole = await hasChecksum(window, end, crc32(small.unpacked));
+    if (isWhole) push(small.unpacked);
+    return { end: end + TRAILER, isWhole };
   }
   let checksum = 0;
   const inflater = createInflateRaw({ chunkSize: 1 << 16 });
-  const isWhole = await unpack(window, [offset + start, Number.POSITIVE_INFINITY], inflater, (chunk) => {
+  const isUnpacked = await unpack(window, [offset + start, Number.POSITIVE_INFINITY], inflater, (chunk) => {
     checksum = crc32(chunk, checksum);
     return push(chunk);
   });
   const end = offset + start + inflater.bytesWritten;
-  return isWhole && (await hasChecksum(window, end, checksum)) ? end + TRAILER : null;
+  return { end: end + TRAILER, isWhole: isUnpacked && (await hasChecksum(window, end, checksum)) };
 }
 
 /** A member that was cut off may seem to end within the next one. */

@@ -6,6 +6,8 @@ import { isZstandard, zstandardOf } from './zstandard-members.ts';
 
 /** Damaged places after which the rest of a file is left out. */
 const MAX_DAMAGED = 1000;
+/** How far a member that is cut off may seem to go on in the bytes after it. */
+const MAX_OVERRUN = 1 << 17;
 
 /** Takes the bytes of the members of a file. */
 export interface MemberTaker {
@@ -29,7 +31,10 @@ export async function packingOf(file: FileHandle): Promise<Packing | null> {
   return isZstandard(head) ? zstandardOf(file) : null;
 }
 
-/** Reads a packed file member by member. Damaged members are passed over, up to a limit. */
+/**
+ * Reads a packed file member by member. Damaged members are passed over, up to a limit. If they overlap so that reading
+ * them took more than two readings of the file, they were made for that, and the rest is left out as well.
+ */
 export async function readMembers(
   file: FileHandle,
   { magic, isMember, readMember }: Packing,
@@ -37,8 +42,10 @@ export async function readMembers(
   signal?: AbortSignal,
 ): Promise<void> {
   const window = new FileWindow(file);
+  const limit = 2 * (await file.stat()).size + MAX_DAMAGED * MAX_OVERRUN;
   let damaged = 0;
-  for (let offset = 0; damaged < MAX_DAMAGED; ) {
+  let readInVain = 0;
+  for (let offset = 0; damaged < MAX_DAMAGED && readInVain < limit; ) {
     signal?.throwIfAborted();
     const bytes = await window.at(offset);
     if (bytes.length === 0) return;
@@ -53,9 +60,12 @@ export async function readMembers(
       continue;
     }
     taker.start(offset);
-    const end = await readMember(window, offset, (chunk) => taker.push(chunk));
-    taker.end(end ?? offset, end !== null);
-    if (end === null) damaged++;
-    offset = end ?? offset + 1;
+    const { end, isWhole } = await readMember(window, offset, (chunk) => taker.push(chunk));
+    taker.end(isWhole ? end : offset, isWhole);
+    if (!isWhole) {
+      damaged++;
+      readInVain += end - offset;
+    }
+    offset = isWhole ? end : offset + 1;
   }
 }

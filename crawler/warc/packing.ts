@@ -17,12 +17,16 @@ export interface Packing {
   readonly magic: Buffer;
   /** Whether a member starts with these bytes. */
   readonly isMember: (start: Buffer) => boolean;
-  /**
-   * Unpacks the member at a place.
-   *
-   * @returns where it ends; null if it is damaged or was stopped
-   */
-  readonly readMember: (window: FileWindow, offset: number, push: Push) => Promise<number | null>;
+  /** Unpacks the member at a place. */
+  readonly readMember: (window: FileWindow, offset: number, push: Push) => Promise<Member>;
+}
+
+/** A member that was read. */
+export interface Member {
+  /** Where it ends; of one that is not whole, how far it was read. */
+  readonly end: number;
+  /** False if it is damaged, if the file ends within it, or if reading was stopped. */
+  readonly isWhole: boolean;
 }
 
 /**

@@ -224,7 +224,8 @@ export class WarcArchive implements CustomFetcher {
         record.push(bytes);
         at = bytes.length === 0 ? null : at + bytes.length;
       } else {
-        at = await packing.readMember(window, at, (bytes) => record.push(bytes));
+        const { end, isWhole } = await packing.readMember(window, at, (bytes) => record.push(bytes));
+        at = isWhole ? end : null;
       }
     }
     return record.capture;

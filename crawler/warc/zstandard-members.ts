@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { createZstdDecompress, type ZstdOptions, zstdDecompressSync } from 'node:zlib';
 import { FileWindow } from './file-window.ts';
-import { type Packing, type Push, SMALL, unpack } from './packing.ts';
+import { type Member, type Packing, type Push, SMALL, unpack } from './packing.ts';
 
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 /** Starts the skippable frame that holds the dictionary. */
@@ -44,41 +44,44 @@ async function dictionaryIn(file: FileHandle): Promise<Buffer | null> {
   return MAGIC.equals(stored.subarray(0, WORD)) ? unpackedAt(stored, { maxOutputLength: MAX_DICTIONARY }) : stored;
 }
 
-async function readFrame(options: ZstdOptions, window: FileWindow, offset: number, push: Push): Promise<number | null> {
-  const end = await frameEnd(window, offset);
-  if (end === null) return null;
+async function readFrame(options: ZstdOptions, window: FileWindow, offset: number, push: Push): Promise<Member> {
+  const frame = await walk(window, offset);
+  const { end } = frame;
+  if (!frame.isWhole) return frame;
   const bytes = await window.at(offset);
-  if (isSkippable(bytes)) return end;
+  if (isSkippable(bytes)) return frame;
   const packed = bytes.subarray(0, end - offset);
   const small = packed.length < end - offset ? null : unpackedAt(packed, { ...options, maxOutputLength: SMALL });
   if (small !== null) {
     push(small);
-    return end;
+    return frame;
   }
   const unpacker = createZstdDecompress({ ...options, chunkSize: 1 << 16 });
-  return (await unpack(window, [offset, end], unpacker, push)) ? end : null;
+  return { end, isWhole: await unpack(window, [offset, end], unpacker, push) };
 }
 
-/** Where the frame at a place ends (RFC 8878, section 3.1); null if it is damaged, or if the file ends before. */
-async function frameEnd(window: FileWindow, offset: number): Promise<number | null> {
+/** Finds the end of a frame without unpacking it (RFC 8878, section 3.1). */
+async function walk(window: FileWindow, offset: number): Promise<Member> {
   const head = await window.at(offset, MAX_HEADER);
-  if (head.length < 2 * WORD) return null;
-  if (isSkippable(head)) return offset + 2 * WORD + head.readUInt32LE(WORD);
+  if (head.length < 2 * WORD) return { end: offset, isWhole: false };
+  if (isSkippable(head)) return { end: offset + 2 * WORD + head.readUInt32LE(WORD), isWhole: true };
   const flags = head[WORD] ?? 0;
   const isSingleSegment = (flags & 0x20) !== 0;
   const dictionaryId = [0, 1, 2, 4][flags & 3] ?? 0;
   const contentSize = [isSingleSegment ? 1 : 0, 2, 4, 8][flags >> 6] ?? 0;
   let at = offset + WORD + 1 + (isSingleSegment ? 0 : 1) + dictionaryId + contentSize;
+  let [bytes, start] = [head, offset];
   for (let isLast = false; !isLast; ) {
-    const block = await window.at(at, BLOCK_HEADER);
-    if (block.length < BLOCK_HEADER) return null;
-    const header = block.readUIntLE(0, BLOCK_HEADER);
-    const [type, size] = [(header >> 1) & 3, header >> 3];
-    if (type === RESERVED || size > MAX_BLOCK) return null;
+    if (at + BLOCK_HEADER > start + bytes.length) [bytes, start] = [await window.at(at, BLOCK_HEADER), at];
+    if (bytes.length < BLOCK_HEADER) return { end: at, isWhole: false };
+    const header = bytes.readUIntLE(at - start, BLOCK_HEADER);
+    const type = (header >> 1) & 3;
+    const size = header >> 3;
+    if (type === RESERVED || size > MAX_BLOCK) return { end: at, isWhole: false };
     at += BLOCK_HEADER + (type === RUN ? 1 : size);
     isLast = (header & 1) === 1;
   }
-  return at + ((flags & 4) === 0 ? 0 : WORD);
+  return { end: at + ((flags & 4) === 0 ? 0 : WORD), isWhole: true };
 }
 
 /** Types of blocks: one byte that repeats, and a type that must not be used. */

@@ -140,6 +140,24 @@ it.each([
   expect(found.unreadable).toBeGreaterThan(0);
 });
 
+/** Frames within one another, none of which ends before the bytes after them. */
+function nested(count: number): Buffer {
+  const heads = Array.from({ length: count }, (_, at) => {
+    const head = Buffer.from('28b52ffd0000000000', 'hex');
+    head.writeUIntLE(((count - 1 - at) * head.length) << 3, 6, 3);
+    return head;
+  });
+  return Buffer.concat([...heads, Buffer.alloc(400_000)]);
+}
+
+it.each([
+  [10, 'a page'],
+  [450, 'not-archived'],
+])('after %i damaged frames that overlap in 400 KB, a record is: %s', async (count, body) => {
+  const found = await read([frame(record('http://h/')), nested(count), good], 'http://h/', 'http://h/good');
+  expect(found.bodies).toEqual(['a page', body]);
+});
+
 it('a frame to skip that is longer than the file ends it', async () => {
   const found = await read([frame(record('http://h/')), skipped(EXTENSION, good, 2 ** 32 - 1)], 'http://h/');
   expect(found.bodies).toEqual(['a page']);
