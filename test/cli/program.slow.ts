@@ -231,6 +231,10 @@ describe('an option without an effect is refused', () => {
     [['audit', 'a.txt', '--max-pages', '5'], '--max-pages has no effect on the audit of a crawl file'],
     [['audit', 'a.txt', '--no-traps'], '--no-traps has no effect on the audit of a crawl file'],
     [['audit', 'a.txt', '--assume', 'www'], '--assume has no effect on the audit of a crawl file'],
+    [['audit', 'a.txt', '--db', 'b.dustpan'], '--db has no effect on the audit of a crawl file'],
+    [['crawl', 'http://127.0.0.1:1/', '--no-traps', '--max-similar', '5'], "cannot be used with option '--no-traps'"],
+    [['audit', 'http://127.0.0.1:1/', '--no-traps', '--max-endless', '5'], "cannot be used with option '--no-traps'"],
+    [['probe', '127.0.0.1:1', '--params', 'names.txt'], '--params has no effect without --db'],
   ])('%j', async (args, message) => {
     const { code, stdout, stderr } = await dustpan(args, '', folder);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

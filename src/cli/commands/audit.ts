@@ -139,7 +139,10 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
   const source = await sourceOf(target, flags);
   if (source.crawl === null) {
     const remedy = `remove it, or crawl first: dustpan audit URL --db ${commandWord(source.database)}`;
-    refuseIdleOptions(command, crawlOnly(), `on the audit of a crawl file; ${remedy}`);
+    const idle = crawlOnly();
+    // Without an argument, it names the crawl.
+    if (target !== undefined) idle.add('db');
+    refuseIdleOptions(command, idle, `on the audit of a crawl file; ${remedy}`);
   }
   for (const { file } of wanted) await refuseToOverwrite(file, flags, source);
   // Checked before the crawl, which may take hours: unreadable baselines and unwritable outputs.
@@ -204,12 +207,11 @@ async function sourceOf(given: string | undefined, flags: Flags): Promise<Source
 }
 
 /** The options that have an effect only on a crawl. Those for politeness and requests also apply to an audit of a file. */
-function crawlOnly(): ReadonlySet<string> {
-  const canon = addCanonOptions(new Command()).options.map((option) => option.attributeName());
-  const scope = addRenderOptions(addScopeOptions(new Command())).options.map((option) => option.attributeName());
+function crawlOnly(): Set<string> {
+  const command = addCanonOptions(addRenderOptions(addScopeOptions(new Command())));
+  const names = command.options.map((option) => option.attributeName());
   return new Set([
-    ...scope,
-    ...canon.filter((name) => name !== 'params'),
+    ...names.filter((name) => name !== 'params'),
     'fresh',
     'probe',
     'perHost',

@@ -11,6 +11,7 @@ import { logLine, noteLine, out } from '../io/output.ts';
 import { probeCrawl } from '../jobs/probe-crawl.ts';
 import { probeSites } from '../jobs/probe-sites.ts';
 import { addOtherOptions, type CanonFlags, loadConfiguration, more } from '../options/canon-options.ts';
+import { refuseIdleOptions } from '../options/idle-options.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
 import { type ProbeTarget, probeTargets } from '../options/probe-targets.ts';
 import { quoted } from '../render/printable.ts';
@@ -52,10 +53,11 @@ function kinds(text: string): readonly ClaimKind[] {
   });
 }
 
-async function run(named: readonly string[], flags: Flags): Promise<void> {
+async function run(named: readonly string[], flags: Flags, command: Command): Promise<void> {
   if ((named.length === 0) === (flags.db === undefined)) {
     throw new UsageError('give either sites to probe, such as example.com, or a crawl file: --db FILE');
   }
+  if (flags.db === undefined) refuseIdleOptions(command, new Set(['params']), 'without --db; remove it');
   const targets = probeTargets(named);
   const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
   const signal = interruption('stopping after the running request; press Ctrl-C again to stop immediately');

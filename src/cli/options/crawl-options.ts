@@ -226,7 +226,8 @@ export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Com
     .addOption(
       new Option('--max-similar <n>', 'maximum number of URLs that differ only in numbers and parameter values')
         .argParser(count(1))
-        .default(100_000),
+        .default(100_000)
+        .conflicts('traps'),
     )
     .addOption(
       new Option(
@@ -234,7 +235,8 @@ export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Com
         'stop crawling a site after this many requests if its pages still lead to new URLs',
       )
         .argParser(count(1))
-        .default(MAX_ENDLESS),
+        .default(MAX_ENDLESS)
+        .conflicts('traps'),
     )
     .option('--no-traps', 'do not cut off crawler traps, such as endless calendars');
 }
