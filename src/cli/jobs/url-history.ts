@@ -14,6 +14,7 @@ export interface UrlHistory {
   /** The URL without user name and password, which are never recorded. */
   readonly url: string;
   readonly hadUserinfo: boolean;
+  /** That of its entry; the one that a link would get if there is none. */
   readonly key: Key;
   /** The changes of each pass on the way to the key. */
   readonly changes: readonly Change[];
@@ -61,14 +62,16 @@ export async function historyOf(
   const seedKeys = validKeys(seeds, canonicalizer.key);
   const limits = scope ?? { kind: 'any', include: [], exclude: [], maxDepth: null, traps: null };
   const found = new Discovery(canonicalizer, new Scope(seedKeys, limits)).found(url, { depth: 0, source: 'link' });
-  const trace = canonicalizer.trace(found.url);
+  const own = await entryWithoutClaims(found.url, frontier, settings);
+  const entry = own ?? (await frontier.entry(found.key));
+  const { trace: traceOf } = own === null ? canonicalizer : compile(settings.ownCanon);
+  const trace = traceOf(found.url);
   const isUsable = !found.key.startsWith('invalid:');
-  const entry = (await entryWithoutClaims(found.url, frontier, settings)) ?? (await frontier.entry(found.key));
   const aliases = (await chain(entry, ({ aliasOf }) => aliasOf, MAX_ALIAS_CHAIN, frontier)).slice(1);
   return {
     url: found.url,
     hadUserinfo: withoutUserinfo(url) !== url,
-    key: found.key,
+    key: entry?.key ?? found.key,
     changes: isUsable && !(trace instanceof UrlError) ? trace.changes : [],
     error: trace instanceof UrlError ? trace : null,
     entry,

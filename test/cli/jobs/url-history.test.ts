@@ -93,6 +93,15 @@ test('an alias by a claim: the entry that stands for it and why, with claim and 
   );
 });
 
+test.each(['equivalence', 'canonical'] as const)('an alias (%s) has the key of its entry', async (aliasBy) => {
+  const representative = entry(OWN);
+  const other = alias(WWW, representative, { aliasBy });
+  const { key, changes } = await historyOf(`${WWW}#part`, holding(representative, other), settings);
+  expect(key).toBe(other.key);
+  expect(changes.at(-1)?.after).toBe(other.key);
+  expect((await historyOf(`${WWW}#part`, holding(representative), settings)).key).toBe(representative.key);
+});
+
 test('an alias that its page declares, where a claim says the same: the entry of the URL, and not the other', async () => {
   const representative = entry(OWN);
   const text = await why(WWW, representative, alias(WWW, representative, { aliasBy: 'canonical' }));
