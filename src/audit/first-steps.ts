@@ -1,8 +1,8 @@
 import type { Severity } from './finding.ts';
-import { byCost } from './rank.ts';
+import { pagesOfAll } from './rank.ts';
 import type { AuditReport } from './report.ts';
 
-/** A change that mends many pages: one root cause of a rule, or all causes of a rule with one page each. */
+/** A change that mends many pages: what one rule asks for. */
 export interface FirstStep {
   /** The id of the rule. */
   readonly rule: string;
@@ -12,29 +12,26 @@ export interface FirstStep {
   readonly remedy: string;
   /** Where: `Finding.cause`; null for several causes. */
   readonly cause: string | null;
-  /** An example; null if `cause` names it. */
+  /** An example of the cause with the most pages; null if `cause` names it. */
   readonly url: string | null;
-  /** How many pages it mends. */
+  /** How many pages it mends, at least. */
   readonly pages: number;
 }
 
 const MAX_STEPS = 5;
 
 /** The changes to make first, at most five: the most severe, then those that mend the most pages. Without notices. */
-export function firstSteps({ causes, rules }: Pick<AuditReport, 'causes' | 'rules'>): readonly FirstStep[] {
+export function firstSteps({ findings, rules }: Pick<AuditReport, 'findings' | 'rules'>): readonly FirstStep[] {
   const remedies = new Map(rules.map(({ id, remedy }) => [id, remedy]));
-  const grave = causes.filter(({ severity }) => severity === 'error' || severity === 'warning');
-  const changes = Map.groupBy(grave, ({ rule, severity, cause, pages }) =>
-    JSON.stringify([rule, severity, pages > 1 ? cause : null]),
-  );
-  return [...changes.values()]
-    .flatMap(([first, ...others]) => {
-      if (first === undefined) return [];
-      const { rule, severity, examples } = first;
-      const cause = others.length === 0 ? first.cause : null;
-      const url = examples.find((example) => cause === null || !example.endsWith(`//${cause}`)) ?? null;
-      return [{ rule, severity, remedy: remedies.get(rule) ?? '', cause, url, pages: first.pages + others.length }];
-    })
-    .toSorted(byCost)
-    .slice(0, MAX_STEPS);
+  const grave = findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
+  // They are ranked, so the first groups cost the most.
+  const groups = [...Map.groupBy(grave, ({ rule, severity }) => `${severity} ${rule}`).values()];
+  return groups.slice(0, MAX_STEPS).flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { rule, severity } = first;
+    const cause = own.every((finding) => finding.cause === first.cause) ? first.cause : null;
+    const url = own.find((finding) => cause === null || !finding.url.endsWith(`//${cause}`))?.url ?? null;
+    return [{ rule, severity, remedy: remedies.get(rule) ?? '', cause, url, pages: pagesOfAll(own) }];
+  });
 }

@@ -70,25 +70,27 @@ test('a cause stands for all its findings, with a few examples', () => {
   ]);
 });
 
-test('the first steps are at most five root causes, without notices; those of a rule with one page each are one step', () => {
+test('the first steps are at most five rules, each named once, without notices', () => {
   const findings = ranked([
     ...Array.from({ length: 3 }, (_, at) => made('og/url', `/${at}`, { cause: 'shop' })),
     ...Array.from({ length: 4 }, (_, at) => made('og/url', `/of/${at}`, { cause: `cause ${at}` })),
     ...Array.from({ length: 4 }, (_, at) => made('links/mixed', `/${at}`, { cause: `cause ${at % 2}` })),
     made('page/title-missing', '/t'),
+    made('dup/www', '/w', { evidence: { pages: 3 } }),
+    made('dup/slash', '/s', { evidence: { pages: 2 } }),
     made('target/error', '/e', { severity: 'error', cause: 'one' }),
     made('canonical/elsewhere', '/n', { severity: 'info' }),
   ]);
-  const steps = firstSteps({ causes: causesOf(findings, RULES), rules: RULES });
+  const steps = firstSteps({ findings, rules: RULES });
   expect(steps.map(({ rule, cause, pages, url }) => [rule, cause, pages, url?.slice(SITE.length)])).toEqual([
     ['target/error', 'one', 1, '/e'],
-    ['og/url', null, 4, '/of/0'],
-    ['og/url', 'shop', 3, '/0'],
-    ['links/mixed', 'cause 0', 2, '/0'],
-    ['links/mixed', 'cause 1', 2, '/1'],
+    ['og/url', null, 7, '/0'],
+    ['links/mixed', null, 4, '/0'],
+    ['dup/www', 'c', 3, '/w'],
+    ['dup/slash', 'c', 2, '/s'],
   ]);
   const alone = ranked([made('target/error', '/e', { cause: `${SITE}/e`.replace(/^\w+:\/\//, '') })]);
-  const [named] = firstSteps({ causes: causesOf(alone, RULES), rules: RULES });
+  const [named] = firstSteps({ findings: alone, rules: RULES });
   expect(named?.url, 'the cause names the only page').toBeNull();
   expect(steps[0]?.remedy).toBe('Name a page that exists, such as the page itself.');
 });
