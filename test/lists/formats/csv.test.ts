@@ -114,6 +114,23 @@ describe('rows', () => {
     expect(urlsOf('csv', 'url,b\nhttp://a/"x",1\n"http://a/"y,1\n')).toEqual(['http://a/"x"', 'http://a/y']);
   });
 
+  test.each([
+    ['tsv', 'url\tt\nhttp://a/\t"x\nhttp://b/\tthe "y" z\nhttp://c/\t\n', ['http://a/', 'http://b/', 'http://c/']],
+    ['csv', 'url,t\nhttp://a/,"x\nhttp://b/,the "y" z"\n', ['http://a/', 'http://b/']],
+    ['csv', 't,url\n"x\ny",http://a/\n"x\r\ny""\n",http://b/\r\n', ['http://a/', 'http://b/']],
+  ])('%s: quotes that text follows on a later line hold no cell together: %j', (format, table, urls) => {
+    expect(urlsOf(format, table)).toEqual(urls);
+  });
+
+  test('a row whose quotes enclose a line like another row counts as not a URL', () => {
+    expect(readText('tsv', 'url\tt\nhttp://a/\t"x\nhttp://b/\t6"\nhttp://c/\tx\n').slice(1)).toMatchObject([
+      { bytes: 'http://a/\t"x\nhttp://b/\t6"\n', url: '<http://a/\t"x\nhttp://b/\t6">', line: 2 },
+      { url: 'http://c/' },
+    ]);
+    expect(urlsOf('csv', 't,url\n"x,http://a/\ny",http://b/\n')).toEqual(['<"x,http://a/\ny",http://b/>']);
+    expect(urlsOf('csv', 'url,t,u\nhttp://a/,"see\nhttp://b/,\nx",y\n')).toEqual(['http://a/']);
+  });
+
   test('the CR of CRLF is not part of the last cell', () => {
     expect(urlsOf('csv', 'b,url\r\n1,http://a/\r\n')).toEqual(['http://a/']);
   });

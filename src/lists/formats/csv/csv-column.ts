@@ -77,7 +77,8 @@ export function guessColumn(rows: readonly (readonly string[])[], onChoice: (cho
   return { index, hasHeader, width };
 }
 
-const URL = /^\s*[a-z][a-z\d+.-]*:\/\/\S/i;
+/** A URL with a scheme. */
+export const URL: RegExp = /^\s*[a-z][a-z\d+.-]*:\/\/\S/i;
 /** A URL, perhaps relative or without a scheme. */
 const ADDRESS = /^\s*[^\s./]*[./]\S*\s*$/;
 

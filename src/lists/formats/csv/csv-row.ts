@@ -14,7 +14,8 @@ export interface OpenQuote {
 
 /**
  * Reads the row that starts at an index, by RFC 4180. Leniently, text after a closing quote is part of the cell, and so
- * is a quote inside a cell.
+ * is a quote inside a cell. But if text follows the closing quote on a later line, the quotes belong to two cells: they are
+ * text, as in tables that are written without quotes.
  *
  * @param isLast whether the text is the end of the document
  * @returns null if the row is incomplete
@@ -28,9 +29,13 @@ export function readRow(text: string, start: number, separator: string, isLast: 
     if (text.charAt(at) === '"') {
       const close = closingQuote(text, at);
       if (close < 0) return { quote: at };
-      quoted = text.slice(at + 1, close).replaceAll('""', '"');
-      at = close + 1;
-      if (at > lineEnd) lineEnd = lineEndFrom(text, at);
+      const after = close + 1;
+      if (after === text.length && !isLast) return null;
+      if (after <= lineEnd || endsCell(text, after, separator)) {
+        quoted = text.slice(at + 1, close).replaceAll('""', '"');
+        at = after;
+        if (at > lineEnd) lineEnd = lineEndFrom(text, at);
+      }
     }
     if (lineEnd === text.length && !isLast) return null;
     // Search only this line: searching all the text for separators, row by row, would take quadratic time.
@@ -43,6 +48,10 @@ export function readRow(text: string, start: number, separator: string, isLast: 
     cells.push(quoted + rest.slice(0, length));
     at += length + 1;
   }
+}
+
+function endsCell(text: string, at: number, separator: string): boolean {
+  return at === text.length || text.startsWith(separator, at) || /[\r\n]/.test(text.charAt(at));
 }
 
 /** The quote that closes the one at an index; -1 if there is none. */

@@ -6,7 +6,7 @@ import { Pending } from '../../reading/pending.ts';
 import { rejected } from '../../reading/rejected.ts';
 import { isBlank, trimSpace } from '../../reading/white-space.ts';
 import type { Format, Piece, Reader, ReadOptions } from '../format.ts';
-import { type Column, guessColumn, lengthOf, namedColumn, SAMPLE_ROWS, URL_COLUMNS } from './csv-column.ts';
+import { type Column, guessColumn, lengthOf, namedColumn, SAMPLE_ROWS, URL, URL_COLUMNS } from './csv-column.ts';
 import { readRow, separatorOf } from './csv-row.ts';
 
 /** RFC 4180. Also with semicolons, as spreadsheets write it if the comma is the decimal separator. */
@@ -154,6 +154,9 @@ class TableReader implements Reader {
 
   #pieceOf({ bytes, cells, line }: SampledRow, { index, width }: Column): Piece {
     if (this.#mayCutUrls && lengthOf(cells) > width) return this.#widePiece(bytes, width, line);
+    if (enclosesRow(bytes, cells.length, index, this.#separator)) {
+      return { bytes, url: rejected(decodeBytes(withoutLineEnd(bytes))), fault: ENCLOSED_ROW, line };
+    }
     const cell = cells[index];
     return { bytes, url: cell === undefined || isBlank(cell) ? null : decodeBytes(cell), line };
   }
@@ -174,6 +177,27 @@ class TableReader implements Reader {
 
 const WIDE_ROW =
   'the row has more cells than the table has columns; put quotes around cells with commas or semicolons, or read one URL per line with --input-format lines';
+
+/**
+ * Whether the first line of a row looks like a whole row, and a later one too: the quotes around the line end may belong to
+ * two cells of different rows.
+ *
+ * @param width the number of the row's cells
+ * @param index that of the URL column
+ */
+function enclosesRow(bytes: string, width: number, index: number, separator: string): boolean {
+  const row = withoutLineEnd(bytes);
+  if (!row.includes('\n')) return false;
+  const [first = '', ...others] = row.split('\n');
+  const isWhole = (line: string): boolean => {
+    const cells = line.split(separator);
+    return cells.length >= width && URL.test((cells[index] ?? '').replace(/^\s*"/, ''));
+  };
+  return isWhole(first) && others.some(isWhole);
+}
+
+const ENCLOSED_ROW =
+  'quotes enclose a line that looks like another row; close or remove the quote at the start of the cell';
 
 /** A row without the blank cells at its end. */
 function withoutLastBlanks(row: string, separator: string): string {
