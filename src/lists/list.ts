@@ -30,7 +30,7 @@ const HEAD = 1 << 16;
  *
  * @param format the user's choice; null to detect the format
  * @param own formats of the user, besides the built-in ones
- * @throws {FormatError} if the list is UTF-16; without a given format, also if it is binary or a web archive
+ * @throws {FormatError} if the list is UTF-16 or packed; without a given format, also if it is binary or no list of links
  * @throws {ListError} if the list cannot be read
  */
 export async function openList(source: Source, format: Format | null, own: readonly Format[] = []): Promise<List> {
@@ -38,6 +38,7 @@ export async function openList(source: Source, format: Format | null, own: reado
   const start = head.toString('latin1', 0, HEAD);
   try {
     checkEncoding(start);
+    checkPacking(start);
     if (format === null) checkText(head);
     const detected = format ?? detectFormat(start, source.fileName, own);
     if (format === null && detected === linesFormat) checkLines(start);
@@ -70,13 +71,42 @@ function checkText(head: Buffer): void {
   throw new FormatError('bad-format', 'not text; name a list of links, or set --input-format');
 }
 
-/** @throws {FormatError} for a WARC file: its header lines, such as `WARC-Type: response`, look like URLs */
+/** How packed files begin, and what unpacks them. */
+const PACKED: readonly (readonly [start: string, program: string])[] = [
+  ['\x28\xb5\x2f\xfd', 'zstd -dc'],
+  ['\xfd7zXZ\0', 'xz -dc'],
+  ['BZh91AY&SY', 'bzip2 -dc'],
+  ['PK\x03\x04', 'unzip -p'],
+];
+
+/** @throws {FormatError} for a packed file other than a gzipped one, which is unpacked already */
+function checkPacking(start: string): void {
+  const program = PACKED.find(([bytes]) => start.startsWith(bytes))?.[1];
+  if (program !== undefined) throw new FormatError('bad-format', `packed; unpack it first: ${program} FILE`);
+}
+
+/** How documents begin that hold URLs but are no lists of them, and what to do with them. */
+const DOCUMENTS: readonly (readonly [start: RegExp, what: string])[] = [
+  // Its header lines, such as `WARC-Type: response`, look like URLs.
+  [/^WARC\//, 'a web archive (WARC); name a list of links, or crawl the archive: dustpan crawl --from-warc FILE'],
+  [
+    /^\s*[[{][\s[{]*"/,
+    `a JSON document, not JSON lines; take the URLs out of it: jq -r '.. | strings | select(test("^https?://"))' FILE`,
+  ],
+  [
+    /^\s*(?:<\?xml[^>]*>\s*)?<(?:rss|feed|rdf:RDF)[\s>]/,
+    'a feed; name a list of links, or crawl the feed: dustpan crawl URL',
+  ],
+  [
+    /^(?:#[^\n]*\n)*#Fields: /,
+    'a log in the W3C format, as IIS and CloudFront write it; name a list of links, or a log in the common or combined format',
+  ],
+];
+
+/** @throws {FormatError} for a document whose lines are no links */
 function checkLines(start: string): void {
-  if (!start.startsWith('WARC/')) return;
-  throw new FormatError(
-    'bad-format',
-    'a web archive (WARC); name a list of links, or crawl the archive: dustpan crawl --from-warc FILE',
-  );
+  const what = DOCUMENTS.find(([pattern]) => pattern.test(start))?.[1];
+  if (what !== undefined) throw new FormatError('bad-format', what);
 }
 
 const WHITE_SPACE_OR_ESCAPE: ReadonlySet<number> = new Set(Buffer.from('\t\n\v\f\r\x1b'));

@@ -5,7 +5,6 @@ import { jsonl } from '../../src/lists/formats/jsonl.ts';
 import { lines } from '../../src/lists/formats/lines.ts';
 import { LineEntry } from '../../src/lists/line-entry.ts';
 import { feed, openList } from '../../src/lists/list.ts';
-import type { Source } from '../../src/lists/source.ts';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { listOf } from '../dedup/running.ts';
 import { lawRuns } from '../law-runs.ts';
@@ -161,12 +160,39 @@ describe('a list', () => {
     }
   });
 
-  test('that is a web archive is refused, unless a format is given', async () => {
-    const archive = (): Source =>
-      listOf('a', 'WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n', 9);
-    await expect(openList(archive(), null)).rejects.toThrow('a: a web archive (WARC); name a list of links');
-    await expect(openList(archive(), lines)).resolves.toMatchObject({ format: lines });
+  test.each([
+    [
+      'WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n',
+      'a web archive (WARC); name a list of links',
+    ],
+    ['[\n  {"url": "http://a/"}\n]\n', 'a JSON document, not JSON lines'],
+    ['{\n  "log": {"entries": []}\n}\n', 'a JSON document, not JSON lines'],
+    ['[["urlkey","original"],\n["com,a)/","http://a.com/"]]\n', 'a JSON document, not JSON lines'],
+    ['<?xml version="1.0"?>\n<rss version="2.0"><channel>\n', 'a feed; name a list of links'],
+    ['<feed xmlns="http://www.w3.org/2005/Atom">\n', 'a feed; name a list of links'],
+    ['#Version: 1.0\r\n#Fields: date cs-uri-stem\r\n2026-01-01 /a\r\n', 'a log in the W3C format'],
+  ])('that begins with %j is refused, unless a format is given', async (bytes, message) => {
+    await expect(openList(listOf('a', bytes, 9), null)).rejects.toThrow(`a: ${message}`);
+    await expect(openList(listOf('a', bytes, 9), lines)).resolves.toMatchObject({ format: lines });
   });
+
+  test.each([
+    ['\x28\xb5\x2f\xfd\x24', 'zstd -dc'],
+    ['\xfd7zXZ\0\0', 'xz -dc'],
+    ['BZh91AY&SY', 'bzip2 -dc'],
+    ['PK\x03\x04', 'unzip -p'],
+  ])('that begins with %j is refused with advice, whatever format is given', async (bytes, program) => {
+    for (const format of [null, lines]) {
+      await expect(openList(listOf('a', bytes), format)).rejects.toThrow(`a: packed; unpack it first: ${program} FILE`);
+    }
+  });
+
+  test.each(['[[http://a/]]\n', '#Version: 1\nhttp://a/#Fields: \n', 'BZhttp://a/\n', '["x" http://a/\n'.slice(1)])(
+    'that begins with %j is a list',
+    async (bytes) => {
+      await expect(openList(listOf('a', bytes), null)).resolves.toMatchObject({ format: lines });
+    },
+  );
 
   test('is closed if the consumer stops', async () => {
     let isClosed = false;
