@@ -12,7 +12,7 @@ export const SAMPLE_RULES: readonly RuleText[] = [
     'conflicting canonical URLs',
     'A page declares two or more different canonical URLs.',
     'Search engines ignore all of them.',
-    'Keep the correct one and remove the others.',
+    'Keep the correct canonical URL and remove the others.',
     CONSOLIDATE,
   ),
   rule(
@@ -30,7 +30,7 @@ export const SAMPLE_RULES: readonly RuleText[] = [
     'canonical link outside the head',
     'The canonical link is in the body of the page, as browsers parse it.',
     'Search engines ignore canonical links in the body.',
-    'Move it into the head: if an element ends the head early, before that element.',
+    'Move the canonical link into the head: if an element ends the head early, before that element.',
     'https://html.spec.whatwg.org/multipage/links.html#link-type-canonical',
   ),
   rule(

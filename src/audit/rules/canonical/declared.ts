@@ -165,7 +165,7 @@ export const DECLARED_RULES: readonly Rule[] = [
     title: 'conflicting canonical URLs',
     condition: 'A page declares two or more different canonical URLs, in its head or in Link headers.',
     why: 'Search engines ignore all of them.',
-    remedy: 'Keep the correct one and remove the others.',
+    remedy: 'Keep the correct canonical URL and remove the others.',
     reference: 'https://developers.google.com/search/blog/2013/04/5-common-mistakes-with-relcanonical',
     examples: {
       bad: [

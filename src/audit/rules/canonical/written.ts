@@ -50,7 +50,7 @@ export const WRITTEN_RULES: readonly Rule[] = [
     title: 'canonical URL is not a valid http(s) URL',
     condition: 'A canonical URL is empty, cannot be parsed, or is not an http or https URL.',
     why: 'Search engines ignore it, so the page has no canonical URL.',
-    remedy: 'Write the full URL of the intended page.',
+    remedy: 'Name the intended page by its full URL.',
     reference: 'https://html.spec.whatwg.org/multipage/semantics.html#attr-link-href',
     examples: {
       bad: [
@@ -92,7 +92,7 @@ export const WRITTEN_RULES: readonly Rule[] = [
     condition:
       'A canonical link is in the body of the page, as browsers parse it; a warning if another declaration counts.',
     why: 'Search engines ignore canonical links in the body, because visitors may have written them.',
-    remedy: 'Move it into the head: if an element ends the head early, before that element.',
+    remedy: 'Move the canonical link into the head: if an element ends the head early, before that element.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [
