@@ -228,6 +228,11 @@ describe('canonical/type-mismatch', () => {
     expect(evidence).toEqual({ target: URL_A, declared: URL_A, type: 'application/pdf' });
   });
 
+  it('leaves a page and a file that name each other to target/loop', async () => {
+    const { details } = page(file.url, '', { link: `<${URL_A}>; rel=canonical` });
+    expect(await rulesOf([page(URL_A, canonical(file.url)), { ...file, details }])).toEqual(['target/loop']);
+  });
+
   it('ignores sitemaps, and files that were not fetched, failed, or name a file', async () => {
     const { details } = page(file.url, '', { link: `<${file.url}>; rel=canonical` });
     expect(await rulesOf([{ ...file, details }])).toEqual([]);

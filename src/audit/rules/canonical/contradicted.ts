@@ -1,5 +1,6 @@
 import type { Issue } from '../../finding.ts';
 import type { Rule } from '../../rule.ts';
+import { canonicalGraph } from '../../site/canonical-graph.ts';
 import { countedCanonicals } from '../../site/counted-canonicals.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
@@ -45,7 +46,7 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'canonical URL of another content type',
     condition:
-      'The canonical URL of an HTML page is not an HTML page; a notice if a file of another type names an HTML page in its Link header.',
+      'The canonical URL of an HTML page is not an HTML page; a notice if a file of another type names an HTML page in its Link header. If they name each other, target/loop reports them instead.',
     why: 'Search engines show the other file instead of the page.',
     remedy:
       'Make the page declare itself as canonical, and make the other file point to the page. If a file points to a page, check that they are duplicates.',
@@ -66,7 +67,7 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
     },
     checkPage(page, record, site) {
       const target = canonicalTarget(page, site);
-      if (target === null || !target.isFile) return [];
+      if (target === null || !target.isFile || canonicalGraph(site).inCycle.has(page)) return [];
       return [
         targetIssue(page, record, {
           message: 'is an HTML page and names a file of another type as its canonical URL',
@@ -85,7 +86,7 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
 function* fileIssues(file: AuditPage, site: AuditSite): Generator<Issue> {
   const [declared] = countedCanonicals(site.record(file)?.canonicals ?? []);
   const target = declared?.url ? site.pageAt(declared.url) : null;
-  if (target === null || target === file || !target.isPage) return;
+  if (target === null || target === file || !target.isPage || canonicalGraph(site).inCycle.has(file)) return;
   yield {
     key: file.key,
     severity: 'info',
