@@ -13,6 +13,7 @@ import { severityWords } from '../../report/audit/summary-words.ts';
 import type { ReportFiles } from '../../report/format.ts';
 import { MISSING } from '../../text/file-problem.ts';
 import { counted } from '../../text/number.ts';
+import { closing } from '../io/closing.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
@@ -248,16 +249,13 @@ async function earlierAudit(
 ): Promise<Earlier> {
   if (baseline !== undefined) return { baseline: await readBaseline(baseline), ruleErrors: [] };
   if (diff === undefined) return { baseline: null, ruleErrors: [] };
-  const frontier = await openCrawl(diff, { readonly: true });
-  try {
+  return closing(await openCrawl(diff, { readonly: true }), async (frontier) => {
     const settings = await readCrawlSettings(frontier, diff, flags);
     const audited = await auditCrawl({ frontier, settings, ...chosen, fetching: null }, signal);
     const findings = new Map(audited.findings.map(({ fingerprint, rule }) => [fingerprint, rule]));
     const history = [...(await keptAudits(frontier)), ...[rowOf(audited, 'none') ?? []].flat()];
     return { baseline: { findings, history }, ruleErrors: audited.ruleErrors };
-  } finally {
-    await frontier.close();
-  }
+  });
 }
 
 /** How to report. */
@@ -341,8 +339,7 @@ async function crawlFirst({ database, seed, flags, archive }: First, signal: Abo
   // Takes time and memory to load, and most audits do not crawl.
   const { checkOrder, runCrawl } = await import('../jobs/run-crawl.ts');
   await checkOrder({ database, seeds: [seed], flags, canon, archive }, flags.fresh === true);
-  const frontier = await openCrawl(database, { fresh: flags.fresh === true, signal });
-  try {
+  return closing(await openCrawl(database, { fresh: flags.fresh === true, signal }), async (frontier) => {
     const recrawl = await lookAgain(frontier, database);
     const summary = await runCrawl(
       { frontier, database, seeds: [seed], flags, canon, needs, recrawl, archive },
@@ -353,9 +350,7 @@ async function crawlFirst({ database, seed, flags, archive }: First, signal: Abo
     if (signal.aborted) process.exitCode = EXIT.interrupted;
     else if (isEmpty) process.exitCode = EXIT.nothingCrawled;
     return !signal.aborted && !isEmpty;
-  } finally {
-    await frontier.close();
-  }
+  });
 }
 
 /** The `recrawl` setting of the session: 0 to check all known pages again, null to continue an interrupted crawl. */

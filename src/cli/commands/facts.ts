@@ -11,6 +11,7 @@ import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { wwwPair } from '../../facts/facts.ts';
 import type { Fact } from '../../index.ts';
 import { counted } from '../../text/number.ts';
+import { closing } from '../io/closing.ts';
 import { UsageError } from '../io/exit.ts';
 import { openCrawl, openForChange } from '../io/open-crawl.ts';
 import { noteLine, out } from '../io/output.ts';
@@ -105,20 +106,16 @@ interface Book {
 }
 
 async function look(database: string, needs: Thresholds): Promise<Book> {
-  const frontier = await openCrawl(database, { readonly: true });
-  try {
+  return closing(await openCrawl(database, { readonly: true }), async (frontier) => {
     const evidence = await frontier.evidence();
     const claims = judgeAgain(evidence, needs, await frontier.claims());
     return { given: await readGiven(frontier, database), evidence, claims, shown: claims };
-  } finally {
-    await frontier.close();
-  }
+  });
 }
 
 /** Stores the user's verdicts, all or none. */
 async function change(database: string, said: Words, needs: Thresholds): Promise<Book> {
-  const frontier = await openForChange(database);
-  try {
+  return closing(await openForChange(database), async (frontier) => {
     const given = await readGiven(frontier, database);
     const { added, removed, after } = say(said, await frontier.evidence(), Date.now());
     const claims = judgeAgain(after, needs, await frontier.claims());
@@ -126,9 +123,7 @@ async function change(database: string, said: Words, needs: Thresholds): Promise
     if (removed.length > 0) await frontier.removeEvidence(removed);
     if (added.length > 0) await frontier.addEvidence(added);
     return { given, evidence: after, claims, shown };
-  } finally {
-    await frontier.close();
-  }
+  });
 }
 
 async function print({ given, evidence, claims, shown }: Book, flags: Flags): Promise<void> {

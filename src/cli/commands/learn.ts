@@ -16,6 +16,7 @@ import type { Fact } from '../../facts/facts.ts';
 import { ListError } from '../../lists/error.ts';
 import type { Output } from '../../lists/output.ts';
 import { counted, number } from '../../text/number.ts';
+import { closing } from '../io/closing.ts';
 import { isDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
@@ -230,11 +231,7 @@ async function lesson(
 ): Promise<Lesson | null> {
   if (database === undefined) return fromLogs(log, host ?? null);
   const frontier = await openForChange(database, learning === null ? {} : { signal: learning.signal });
-  try {
-    return await fromCrawl(frontier, learning);
-  } finally {
-    await frontier.close();
-  }
+  return closing(frontier, () => fromCrawl(frontier, learning));
 }
 
 async function fromCrawl(frontier: Frontier, learning: ArchiveLearning | null): Promise<Lesson | null> {

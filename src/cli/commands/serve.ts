@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Command, Option } from 'commander';
 import { openFrontier } from '../../../db/index.ts';
+import { closing } from '../io/closing.ts';
 import { EXIT } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
 import { out } from '../io/output.ts';
@@ -49,9 +50,5 @@ async function run(database: string, { port: wanted, listen: address, ...given }
 async function refuseUnreadable(database: string, given: Given): Promise<void> {
   chooseRules([], [], await loadConfiguration(given));
   const frontier = await openFrontier(database, { readonly: true });
-  try {
-    await readCrawlSettings(frontier, database, given);
-  } finally {
-    await frontier.close();
-  }
+  await closing(frontier, () => readCrawlSettings(frontier, database, given));
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Frontier, FrontierStats, Program, SiteQueue } from '../../../db/index.ts';
 import { isoTime } from '../../text/moment.ts';
 import { counted, number } from '../../text/number.ts';
+import { closing } from '../io/closing.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { out } from '../io/output.ts';
 import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
@@ -23,16 +24,13 @@ export function statusCommand(): Command {
 }
 
 async function run(database: string, { json }: { readonly json?: true }): Promise<void> {
-  const frontier = await openCrawl(database, { readonly: true });
-  try {
+  await closing(await openCrawl(database, { readonly: true }), async (frontier) => {
     const status = await read(frontier, json ? MOST_IN_JSON : MOST_SHOWN);
     const crawl = quoted(database);
     if (json) out.line(printableJson({ crawl, ...asJson(status) }));
     else for (const line of [crawl, ...linesOf(status)]) out.line(line);
     await out.flush();
-  } finally {
-    await frontier.close();
-  }
+  });
 }
 
 interface ProgramStatus extends Program {

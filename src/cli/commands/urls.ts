@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { entryLine } from '../../report/crawl/ndjson.ts';
+import { closing } from '../io/closing.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { out } from '../io/output.ts';
 import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
@@ -21,8 +22,7 @@ export function urlsCommand(): Command {
 }
 
 async function run(database: string, { where: conditions = [], count }: Flags): Promise<void> {
-  const frontier = await openCrawl(database, { readonly: true });
-  try {
+  await closing(await openCrawl(database, { readonly: true }), async (frontier) => {
     let lines = 0;
     for await (const entry of selected(frontier.entries(), conditions)) {
       lines++;
@@ -32,7 +32,5 @@ async function run(database: string, { where: conditions = [], count }: Flags): 
     }
     if (count) out.line(String(lines));
     await out.flush();
-  } finally {
-    await frontier.close();
-  }
+  });
 }

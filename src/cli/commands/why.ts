@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import type { Frontier } from '../../../db/index.ts';
 import { resolve, UrlError } from '../../index.ts';
 import { openEntry } from '../../report/crawl/ndjson.ts';
+import { closing } from '../io/closing.ts';
 import { EXIT } from '../io/exit.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { out } from '../io/output.ts';
@@ -31,17 +32,14 @@ export function whyCommand(): Command {
 }
 
 async function run(database: string, url: string, { json, ...given }: Flags): Promise<void> {
-  const frontier = await openCrawl(database, { readonly: true });
-  try {
+  await closing(await openCrawl(database, { readonly: true }), async (frontier) => {
     const settings = await readCrawlSettings(frontier, database, given);
     const history = await historyOfTyped(url, frontier, settings);
     if (json) out.line(asJson(history, settings));
     else for (const line of historyLines(history, settings)) out.line(line);
     await out.flush();
     process.exitCode = history.entry === null ? EXIT.findings : EXIT.clean;
-  } finally {
-    await frontier.close();
-  }
+  });
 }
 
 /** The history of a URL. If the crawl did not find it as typed, also with the schemes that people leave out. */

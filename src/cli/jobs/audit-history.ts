@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Frontier, StoreError } from '../../../db/index.ts';
 import { type HistoryRow, historyRow, REQUESTS, type Requests, withRows } from '../../audit/history.ts';
 import { jsonValue } from '../../stored-fields.ts';
+import { closing } from '../io/closing.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { noteLine } from '../io/output.ts';
 import { quoted } from '../render/printable.ts';
@@ -43,12 +44,9 @@ export async function keptAudits(frontier: Pick<Frontier, 'getMeta'>): Promise<r
 /** Adds an audit to those that a crawl file keeps. If the file cannot be written, a note says so. */
 export async function keepAudit(database: string, row: HistoryRow): Promise<void> {
   try {
-    const frontier = await openCrawl(database);
-    try {
+    await closing(await openCrawl(database), async (frontier) => {
       await frontier.updateMeta(NAME, (before) => JSON.stringify(withRows(rowsIn(jsonValue(before)), [row])));
-    } finally {
-      await frontier.close();
-    }
+    });
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     noteLine(`${quoted(database)} cannot be written now, so later audits are not compared with this one`);

@@ -2,6 +2,7 @@ import { buildReport } from '../../audit/build-report.ts';
 import { comparable, type HistoryRow, type Requests } from '../../audit/history.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
+import { closing } from '../io/closing.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import type { CanonFlags } from '../options/canon-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
@@ -41,8 +42,7 @@ export interface AuditReported {
  */
 export async function auditReport(order: AuditReportOrder, signal: AbortSignal): Promise<AuditReported> {
   const { database, given, chosen, fetching, baseline, history, createdAt } = order;
-  const frontier = await openCrawl(database, { readonly: true });
-  try {
+  return closing(await openCrawl(database, { readonly: true }), async (frontier) => {
     const crawl = await readCrawlSettings(frontier, database, given);
     const audited = await auditCrawl({ frontier, settings: crawl, ...chosen, fetching }, signal);
     const { site, findings, ruleErrors } = audited;
@@ -57,9 +57,7 @@ export async function auditReport(order: AuditReportOrder, signal: AbortSignal):
       meaningOf: (reason) => explainReason(reason).means,
     });
     return { report, ruleErrors };
-  } finally {
-    await frontier.close();
-  }
+  });
 }
 
 function requestsOf(fetching: AuditFetching | null): Requests {

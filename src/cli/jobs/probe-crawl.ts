@@ -14,6 +14,7 @@ import { judgeAgain } from '../../evidence/judge-again.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
 import { subjectKey } from '../../evidence/verdict.ts';
 import type { ClaimKind } from '../../facts/claim-kind.ts';
+import { closing } from '../io/closing.ts';
 import { UsageError } from '../io/exit.ts';
 import { openForChange } from '../io/open-crawl.ts';
 import type { CanonFlags } from '../options/canon-options.ts';
@@ -46,8 +47,7 @@ export async function probeCrawl(
   needs: Thresholds,
   signal: AbortSignal,
 ): Promise<ProbedCrawl> {
-  const frontier = await openForChange(database, { signal });
-  try {
+  return closing(await openForChange(database, { signal }), async (frontier) => {
     const settings = await readCrawlSettings(frontier, database, flags);
     const reports = await probeEntries(frontier, settings, database, flags, needs, signal);
     const { scope, seeds, sitemaps, ownCanon: canon } = settings;
@@ -57,9 +57,7 @@ export async function probeCrawl(
     const all = await frontier.evidence();
     const before = await frontier.claims();
     return { reports: reports.map((report) => withAll(report, all, needs, before)), change };
-  } finally {
-    await frontier.close();
-  }
+  });
 }
 
 async function probeEntries(

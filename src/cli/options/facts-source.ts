@@ -3,6 +3,7 @@ import type { Frontier } from '../../../db/index.ts';
 import { shownAddress } from '../../../db/postgres/address.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
 import type { Fact } from '../../index.ts';
+import { closing } from '../io/closing.ts';
 import { isDatabase } from '../io/databases.ts';
 import { type CitableClaims, NO_CLAIMS, readCitableClaims } from '../jobs/citable-claims.ts';
 import { readGiven } from './given-facts.ts';
@@ -33,10 +34,5 @@ export async function citableClaimsFrom(file: string | null): Promise<CitableCla
 
 async function reading<T>(file: string, read: (frontier: Frontier) => Promise<T>): Promise<T> {
   const { openFrontier } = await import('../../../db/index.ts');
-  const frontier = await openFrontier(file, { readonly: true });
-  try {
-    return await read(frontier);
-  } finally {
-    await frontier.close();
-  }
+  return closing(await openFrontier(file, { readonly: true }), read);
 }

@@ -1,6 +1,7 @@
 import { openFrontier } from '../../../db/index.ts';
 import { DustpanError } from '../../error.ts';
 import type { Progress } from '../../report/html/progress.ts';
+import { closing } from '../io/closing.ts';
 import { pagesOf } from '../render/crawl-summary.ts';
 
 /** The progress of a crawl, read from its database. The server adds the rest of {@link Progress}. */
@@ -47,17 +48,14 @@ export function crawlProgress(database: string): () => Promise<CrawlProgress> {
   }
 
   async function read(): Promise<CrawlProgress> {
-    const frontier = await openFrontier(database, { readonly: true });
-    try {
+    return closing(await openFrontier(database, { readonly: true }), async (frontier) => {
       const stats = await frontier.stats();
       const isWriting = await frontier.isShared();
       const { queued, leased, done, failed } = stats.states;
       const rate = rateOf(done + failed, isWriting);
       const figures = { states: stats.states, pages: pagesOf(stats), queued: queued + leased, failed };
       return { problem: null, isWriting, rate, ...figures };
-    } finally {
-      await frontier.close();
-    }
+    });
   }
 
   async function look(): Promise<CrawlProgress> {

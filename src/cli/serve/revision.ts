@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { openFrontier } from '../../../db/index.ts';
 import { isPostgresAddress } from '../../../db/postgres/address.ts';
+import { closing } from '../io/closing.ts';
 
 /**
  * Identifies a state of a crawl: of a file without opening it, by inode, size and modification time of the file and its
@@ -25,14 +26,8 @@ async function stateOf(path: string): Promise<string> {
 
 async function countsOf(address: string): Promise<string> {
   try {
-    const frontier = await openFrontier(address, { readonly: true });
-    try {
-      return createHash('sha256')
-        .update(JSON.stringify(await frontier.stats()))
-        .digest('hex');
-    } finally {
-      await frontier.close();
-    }
+    const stats = await closing(await openFrontier(address, { readonly: true }), (frontier) => frontier.stats());
+    return createHash('sha256').update(JSON.stringify(stats)).digest('hex');
   } catch {
     return 'none';
   }
