@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../src/text/escape-markup.ts';
 import { hash } from './hash.ts';
 import { MENU, type Page, pageAt } from './pages.ts';
 import { ORIGIN, SPELLINGS } from './sections.ts';
@@ -17,7 +18,7 @@ export function renderPage(page: Page): string {
 }
 
 function render({ path, title, sentences, section, listed, linked }: Page): string {
-  const head = section?.declares ? `<link rel="canonical" href="${escape(ORIGIN + path)}">` : '';
+  const head = section?.declares ? `<link rel="canonical" href="${escapeMarkup(ORIGIN + path)}">` : '';
   const menu = MENU.map(([href, text]) => anchor(href, text)).join('');
   const list = [
     ...listed.map((target) => [target, target] as const),
@@ -27,14 +28,14 @@ function render({ path, title, sentences, section, listed, linked }: Page): stri
     title,
     head,
     `<header><nav>${menu}</nav></header>
-<main><h1>${escape(title)}</h1><p>${escape(sentences.join(' '))}</p><ul>${list.join('\n')}</ul></main>
+<main><h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(sentences.join(' '))}</p><ul>${list.join('\n')}</ul></main>
 <footer>Broom Museum, Chaff Lane 3. ${anchor('https://vacuum.example/', 'The vacuum people')}</footer>`,
   );
 }
 
 /** A page without links, such as an apology. */
 export function renderMessage(title: string, text: string): string {
-  return document(title, '', `<main><h1>${escape(title)}</h1><p>${escape(text)}</p></main>`);
+  return document(title, '', `<main><h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(text)}</p></main>`);
 }
 
 /** How an author writes a link: half of the links are plain. */
@@ -45,16 +46,12 @@ function spell(from: string, to: string): string {
 
 function document(title: string, head: string, body: string): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escape(title)} – Broom Museum</title>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(title)} – Broom Museum</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style>${head}</head>
 <body>${body}</body></html>
 `;
 }
 
 function anchor(href: string, text: string): string {
-  return `<a href="${escape(href)}">${escape(text)}</a>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return `<a href="${escapeMarkup(href)}">${escapeMarkup(text)}</a>`;
 }

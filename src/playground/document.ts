@@ -1,4 +1,5 @@
 import { policyOf } from '../report/html/page.ts';
+import { escapeMarkup } from '../text/escape-markup.ts';
 import { STYLE } from './style.ts';
 
 /** The parts of the page that a build makes. */
@@ -27,20 +28,16 @@ export async function playgroundDocument({ script, licences, version }: Playgrou
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="Canonicalize, compare and deduplicate URLs in the browser. Nothing is sent anywhere.">
-<meta name="generator" content="dustpan ${escaped(version)}">
+<meta name="generator" content="dustpan ${escapeMarkup(version)}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
 <title>dustpan playground</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <noscript><p>This page needs JavaScript. All scripts are in this file; allow them to run.</p></noscript>
-<template id="licences">${escaped(licences)}</template>
+<template id="licences">${escapeMarkup(licences)}</template>
 <script>${script}</script>
 </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

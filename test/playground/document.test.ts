@@ -32,5 +32,5 @@ test('the policy allows this script and style, and nothing else', async () => {
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ]);
-  expect(page).toContain('MIT &lt;b> &amp; &quot;c&quot;');
+  expect(page).toContain('MIT &lt;b&gt; &amp; &quot;c&quot;');
 });

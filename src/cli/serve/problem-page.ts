@@ -1,5 +1,6 @@
 import type { Edition } from '../../report/html/page.ts';
 import { LIVE_STYLE } from '../../report/html/style.ts';
+import { escapeMarkup } from '../../text/escape-markup.ts';
 import { quotedMessage } from '../render/printable.ts';
 
 /** Seconds until the page reloads itself. */
@@ -35,5 +36,5 @@ export function problemPage(problem: string): string {
 }
 
 function escapeText(text: string): string {
-  return text.split('\n').map(quotedMessage).join('\n').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return escapeMarkup(text.split('\n').map(quotedMessage).join('\n'));
 }

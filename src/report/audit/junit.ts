@@ -1,5 +1,6 @@
 import type { Finding } from '../../audit/finding.ts';
 import type { RuleText } from '../../audit/rule.ts';
+import { escapeMarkup } from '../../text/escape-markup.ts';
 import { printable } from '../../text/printable.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
@@ -52,10 +53,5 @@ function isFailure({ severity }: Finding): boolean {
 
 /** XML 1.0 cannot represent control characters and noncharacters. */
 function escape(text: string): string {
-  return printable(text)
-    .replace(/[\ufffe\uffff]/g, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeMarkup(printable(text).replace(/[\ufffe\uffff]/g, '\ufffd'));
 }

@@ -1,4 +1,5 @@
 import type { AuditReport } from '../../audit/report.ts';
+import { escapeMarkup } from '../../text/escape-markup.ts';
 import { printable } from '../../text/printable.ts';
 import { LIVE_SCRIPT, SCRIPT } from './client-bundle.ts';
 import { headOf, lists, scriptJson } from './embedded.ts';
@@ -41,7 +42,7 @@ async function* documentOf(report: AuditReport, edition: Edition, meta: string):
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="dustpan">
-${meta}<title>${escapeText(`Audit of ${subjectOf(report.seeds)}`)}</title>
+${meta}<title>${escapeMarkup(printable(`Audit of ${subjectOf(report.seeds)}`))}</title>
 <style>${edition.style}</style>
 </head>
 <body>
@@ -76,9 +77,4 @@ async function hashOf(text: string): Promise<string> {
 function subjectOf(seeds: readonly string[]): string {
   const [first = 'a site'] = seeds;
   return first.slice(0, 200).replace(/^https?:\/\/([^/]+)\/?$/, '$1');
-}
-
-/** Escapes text for the title, where only these two characters are special. */
-function escapeText(text: string): string {
-  return printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -84,7 +84,7 @@ test('embedded JSON is the same value, and holds nothing that ends its element o
 test('the title is text, whatever the seed is called', async () => {
   const text = await written({ ...reportOf([]), seeds: ['https://h/</title><script>alert(1)</script>\u202e&amp;'] });
   expect(/<title>(.*)<\/title>/.exec(text)?.[1]).toBe(
-    'Audit of https://h/&lt;/title>&lt;script>alert(1)&lt;/script>\\u202e&amp;amp;',
+    'Audit of https://h/&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;\\u202e&amp;amp;',
   );
 });
 
