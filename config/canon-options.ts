@@ -1,4 +1,5 @@
 import type { CanonOptions } from '../src/canon/options.ts';
+import { withoutUndefined } from '../src/known-options.ts';
 import type { DustpanConfig } from './schema.ts';
 import { SITE_PROFILES } from './sites/index.ts';
 
@@ -12,13 +13,9 @@ export async function canonOptions(config: DustpanConfig): Promise<CanonOptions>
   const { profile = 'standard', profiles, params, indexNames, passes, facts, defaultScheme } = config;
   return {
     profile,
-    ...(profiles && { profiles }),
-    ...(params && { params }),
-    ...(indexNames && { indexNames }),
-    ...(passes && { passes }),
+    ...withoutUndefined({ profiles, params, indexNames, passes, defaultScheme }),
     // Loads the schema of facts, which takes longer than most lists of URLs.
     ...(facts !== undefined && { facts: await (await import('./facts-file.ts')).loadFacts(facts) }),
-    ...(defaultScheme !== undefined && { defaultScheme }),
     sites: SITE_PROFILES,
   };
 }

@@ -147,12 +147,7 @@ class StartedOnce implements Crawl {
   async #run(handover: Handover | null, signal: AbortSignal): Promise<CrawlReport> {
     const { db = ':memory:', fresh = false, join = false, durability = 'normal' } = this.#options;
     const { dbWait, onDbWait, onDbBack } = this.#options;
-    const server = {
-      signal,
-      ...(dbWait !== undefined && { dbWait }),
-      ...(onDbWait !== undefined && { onDbWait }),
-      ...(onDbBack !== undefined && { onDbBack }),
-    };
+    const server = withoutUndefined({ signal, dbWait, onDbWait, onDbBack });
     try {
       await this.check();
       const frontier = typeof db === 'string' ? await openFrontier(db, { fresh, join, durability, ...server }) : db;
@@ -293,27 +288,9 @@ function warcOf({ warc, warcSize = WARC_SIZE, warcAll = false }: CrawlOptions): 
 }
 
 function fetchOf(options: CrawlOptions, connectTo: readonly ConnectTo[]): FetcherOptions {
-  const {
-    userAgent = USER_AGENT,
-    headers = {},
-    timeout = TIMEOUT,
-    allowPrivate = false,
-    maxSize,
-    ca,
-    proxy,
-    cookies,
-    clientCertificate,
-  } = options;
-  return {
-    userAgent,
-    headers: Symbol.iterator in headers ? headers : Object.entries(headers),
-    timeout,
-    allowPrivate,
-    connectTo,
-    ...(maxSize !== undefined && { maxBytes: maxSize }),
-    ...(ca !== undefined && { ca }),
-    ...(proxy !== undefined && { proxy }),
-    ...(cookies !== undefined && { cookies }),
-    ...(clientCertificate !== undefined && { clientCertificate }),
-  };
+  const { userAgent = USER_AGENT, headers = {}, timeout = TIMEOUT, allowPrivate = false, maxSize } = options;
+  const { ca, proxy, cookies, clientCertificate } = options;
+  const fields = Symbol.iterator in headers ? headers : Object.entries(headers);
+  const given = withoutUndefined({ maxBytes: maxSize, ca, proxy, cookies, clientCertificate });
+  return { userAgent, headers: fields, timeout, allowPrivate, connectTo, ...given };
 }

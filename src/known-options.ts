@@ -80,8 +80,13 @@ export function atLeast(least: number): OptionCheck {
   return optionCheck((value) => typeof value === 'number' && value >= least, `a number of at least ${least}`);
 }
 
+/** Options of which those that may be undefined may be omitted, and are not undefined. */
+type Given<T extends object> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
+  [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
+};
+
 /** The options without those that are undefined, which count as omitted. */
-export function withoutUndefined<T extends object>(options: T): T {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only options that may be omitted can be undefined
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
+export function withoutUndefined<T extends object>(options: T): Given<T> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an option that may be undefined may be omitted
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Given<T>;
 }

@@ -9,6 +9,7 @@ import { dedupLists, type JobOptions, type Summary } from '../../dedup/job.ts';
 import { KEEP_RULES, type KeepRule } from '../../dedup/keep.ts';
 import type { UndecidedGroup } from '../../dedup/undecided.ts';
 import type { CanonOptions } from '../../index.ts';
+import { withoutUndefined } from '../../known-options.ts';
 import type { Format as ListFormat } from '../../lists/formats/format.ts';
 import { FORMATS } from '../../lists/formats/index.ts';
 import { isNamedGzip, NOWHERE, unwritable } from '../../lists/output.ts';
@@ -329,11 +330,7 @@ function plainJob(lists: Lists, flags: Flags, formats: InputFormats, canon: Cano
   return {
     ...lists,
     ...formats,
-    read: {
-      ...(flags.column !== undefined && { column: flags.column }),
-      ...(flags.field !== undefined && { field: flags.field }),
-      ...(flags.base !== undefined && { base: flags.base }),
-    },
+    read: withoutUndefined({ column: flags.column, field: flags.field, base: flags.base }),
     cleans: flags.clean === true,
     canon,
     keep: 'first',

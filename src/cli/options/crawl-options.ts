@@ -5,6 +5,7 @@ import { MAX_ENDLESS } from '../../../crawler/limits.ts';
 import { RENDER_MODES, type RenderMode } from '../../../crawler/render/render-mode.ts';
 import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
 import { SCOPES, type ScopeKind } from '../../../crawler/scope/scope.ts';
+import { withoutUndefined } from '../../known-options.ts';
 import { quote } from '../../text/wording.ts';
 import { UsageError } from '../io/exit.ts';
 import { more } from './canon-options.ts';
@@ -276,10 +277,9 @@ function rate(text: string): number {
 export function crawlOptions(flags: CrawlFlags, network: NetworkOptions = networkOptions(flags)): CrawlOptions {
   const { scope, include, exclude, maxPages, depth, sample, sitemap, sitemaps, obeyNofollow = false, probe } = flags;
   const { traps, maxSimilar, maxEndless, concurrency, perHost, retries, robots } = flags;
-  const { select, follow, main, ignore, render, browser } = flags;
-  const delay = delayGiven(flags);
+  const { select, follow, main, ignore, render, browser, warc, warcSize, warcAll = false } = flags;
   const { maxBytes: maxSize, ...requests } = requestOptions(flags);
-  const { warc, warcSize, warcAll = false } = flags;
+  const limits = { maxSize, maxPages, depth, sample, perHost, delay: delayGiven(flags), warcSize };
   return {
     ...requests,
     ...network,
@@ -296,20 +296,8 @@ export function crawlOptions(flags: CrawlFlags, network: NetworkOptions = networ
     concurrency,
     retries,
     robots,
-    ...(maxSize !== undefined && { maxSize }),
-    ...(select !== undefined && { select }),
-    ...(follow !== undefined && { follow }),
-    ...(main !== undefined && { main }),
-    ...(ignore !== undefined && { ignore }),
-    ...(render !== undefined && { render }),
-    ...(browser !== undefined && { browser }),
-    ...(maxPages !== undefined && { maxPages }),
-    ...(depth !== undefined && { depth }),
-    ...(sample !== undefined && { sample }),
-    ...(perHost !== undefined && { perHost }),
-    ...(delay !== undefined && { delay }),
+    ...withoutUndefined({ ...limits, select, follow, main, ignore, render, browser }),
     ...(warc !== undefined && { warc, warcAll }),
-    ...(warcSize !== undefined && { warcSize }),
   };
 }
 
