@@ -17,6 +17,12 @@ export interface NearDuplicates {
   readonly similarity: number;
 }
 
+/** A page with its sketch, which is read much more often than the page. */
+interface Sketched {
+  readonly page: AuditPage;
+  readonly sketch: string;
+}
+
 const MIN_SIMILARITY = 0.9;
 /** In shorter texts, the words that all pages of a site share weigh too much. */
 const MIN_WORDS = 50;
@@ -27,19 +33,20 @@ const MIN_WORDS = 50;
  */
 export const nearDuplicates: (site: AuditSite) => readonly NearDuplicates[] = oncePerSite((site) => {
   const known = new SketchBands();
-  const kept: AuditPage[] = [];
+  const kept: Sketched[] = [];
   const groups = new Map<AuditPage, { others: AuditPage[]; similarity: number }>();
   const texts = new Set<string>();
   for (const page of site.pages) {
-    const sketch = sketchOf(page);
-    if (sketch === null || page.text === null || texts.has(page.text) || !isCompared(page, site)) continue;
+    if (page.text === null || texts.has(page.text) || !isCompared(page, site)) continue;
+    const sketch = page.entry.details?.sketch ?? null;
+    if (sketch?.length !== SKETCH_LENGTH) continue;
     texts.add(page.text);
     const bands = bandsOf(sketch);
     const similar = known.similar(bands).flatMap((index) => kept[index] ?? []);
     const nearest = nearestOf(sketch, similar);
     if (nearest === null) {
       known.add(bands, kept.length);
-      kept.push(page);
+      kept.push({ page, sketch });
     } else {
       const group = groups.get(nearest.page) ?? { others: [], similarity: 1 };
       group.others.push(page);
@@ -71,18 +78,13 @@ function isCompared(page: AuditPage, site: AuditSite): boolean {
   return soft404Sign(page, null, site) === null;
 }
 
-function sketchOf({ entry }: AuditPage): string | null {
-  const sketch = entry.details?.sketch ?? null;
-  return sketch?.length === SKETCH_LENGTH ? sketch : null;
-}
-
 function nearestOf(
   sketch: string,
-  candidates: readonly AuditPage[],
+  candidates: readonly Sketched[],
 ): { readonly page: AuditPage; readonly similarity: number } | null {
   let nearest: { page: AuditPage; similarity: number } | null = null;
-  for (const page of candidates) {
-    const score = similarity(sketch, sketchOf(page) ?? '', MIN_SIMILARITY);
+  for (const { page, sketch: other } of candidates) {
+    const score = similarity(sketch, other, MIN_SIMILARITY);
     if (score >= MIN_SIMILARITY && score > (nearest?.similarity ?? 0)) nearest = { page, similarity: score };
   }
   return nearest;
