@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import type { Batch } from './batch.ts';
 import { alreadyThere, beingCopied, damaged, isRefusedRow, toStoreError } from './errors.ts';
-import { isPostgresAddress, shownAddress } from './postgres/address.ts';
+import { isPostgresAddress, refuseOtherUrl, shownAddress } from './postgres/address.ts';
 import { isSameFile } from './same-file.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { openFreshFile, openSqliteFrontier } from './sqlite.ts';
@@ -26,6 +26,7 @@ export interface CopyOptions {
  * @throws the signal's reason, once it is aborted
  */
 export async function copyCrawl(from: string, to: string, options: CopyOptions): Promise<void> {
+  for (const name of [from, to]) refuseOtherUrl(name);
   const [isFromServer, isToServer] = [isPostgresAddress(from), isPostgresAddress(to)];
   if (!isFromServer && !isToServer && isSameFile(from, to)) throw beingCopied(to);
   const source = isFromServer ? (await import('./postgres/dump.ts')).dumpCrawl(from) : dumpFile(from);

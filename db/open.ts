@@ -8,7 +8,7 @@ import {
   SWITCH,
 } from '../src/known-options.ts';
 import { quoteValue } from '../src/text/wording.ts';
-import { isPostgresAddress } from './postgres/address.ts';
+import { isPostgresAddress, refuseOtherUrl } from './postgres/address.ts';
 import type { PostgresOptions } from './postgres/options.ts';
 import type { SqliteOptions } from './sqlite/options.ts';
 import { MemoryFrontier as InMemory, openFreshFile, openSqliteFrontier as openSqlite } from './sqlite.ts';
@@ -72,6 +72,7 @@ export async function openFrontier(name: string, options: OpenOptions = {}): Pro
     const { openPostgresFrontier } = await import('./postgres/open.ts');
     return openPostgresFrontier(name, { fresh, readonly, durability, ...server });
   }
+  refuseOtherUrl(name);
   return fresh && !readonly
     ? openFreshFile(name, { join, durability })
     : openSqlite(name, { readonly, join, durability });

@@ -1,3 +1,5 @@
+import { StoreError } from '../errors.ts';
+
 /** Also the other form that libpq knows, `host=… password=…`: it is refused, and its password stays hidden. */
 const SCHEME =
   /^\s*(?:postgres(?:ql)?:|(?:host(?:addr)?|port|dbname|user|pass(?:word|file)|service|options|application_name|connect_timeout|target_session_attrs|(?:ssl|gss|krb|keepalives|tcp_)\w*) *=)|^(?!\s*[a-z][a-z\d+.-]*:\/\/)(?:.*\s)?password *=/is;
@@ -27,6 +29,22 @@ const DEFAULT_CRAWL = 'default';
 /** Whether a name is an address of PostgreSQL, valid or not, and not a file's path. */
 export function isPostgresAddress(name: string): boolean {
   return SCHEME.test(name);
+}
+
+/** A URL, but no path that begins with the letter of a drive. */
+const URL_SCHEME = /^\s*([a-z][a-z\d+.-]+:\/\/)/i;
+
+/**
+ * Refuses a URL that is not an address of PostgreSQL, in place of a crawl. It repeats only the scheme, because the URL may
+ * hold a password.
+ *
+ * @throws {StoreError} `invalid-address`
+ */
+export function refuseOtherUrl(name: string): void {
+  const [, scheme] = URL_SCHEME.exec(name) ?? [];
+  if (scheme === undefined || isPostgresAddress(name)) return;
+  const remedy = 'write the path of a file, or postgres://HOST:PORT/DATABASE?crawl=NAME';
+  throw new StoreError('invalid-address', `${scheme.toLowerCase()} does not name a crawl: ${remedy}`);
 }
 
 /** A URL for each server that an address names: `HOST:PORT,HOST:PORT`. None if the address is not valid. */

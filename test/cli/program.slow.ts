@@ -197,6 +197,23 @@ describe('a mistake gets an answer instead of a file', () => {
   });
 });
 
+test.each([
+  ['crawl', 'http://127.0.0.1:1/', '--db'],
+  ['crawl', '--db'],
+  ['audit', '--db'],
+  ['dedup', 'a.txt', '--facts'],
+  ['copy', 'a.dustpan'],
+  ['status'],
+])('a crawl cannot be on another kind of server: %s %s %s', async (...args) => {
+  const { code, stdout, stderr } = await dustpan([...args, 'mysql://ann:secret@h/d']);
+  const remedy = 'write the path of a file, or postgres://HOST:PORT/DATABASE?crawl=NAME';
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `dustpan: mysql:// does not name a crawl: ${remedy}\n`,
+  });
+});
+
 describe('an option without an effect is refused', () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'a.txt'), 'http://a/\n');

@@ -5,7 +5,7 @@ import { Command, Option } from 'commander';
 import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
 import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
 import type { Frontier } from '../../../db/index.ts';
-import { isPostgresAddress } from '../../../db/postgres/address.ts';
+import { isPostgresAddress, refuseOtherUrl } from '../../../db/postgres/address.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
@@ -201,6 +201,7 @@ async function sourceOf(given: string | undefined, flags: Flags): Promise<Source
     return { database: flags.db ?? databaseOf(target), crawl: { warc: target } };
   }
   if (isFile || isPostgresAddress(target)) return { database: target, crawl: null };
+  if (given === undefined) refuseOtherUrl(target);
   if (given === undefined || (found === null && /^(?:[./~]|[^:?#]*\.(?:dustpan|db|sqlite)$)/.test(target)))
     throw new UsageError(`${quoted(target)} ${MISSING}, or give a URL to crawl`);
   const seed = await typedSeed(target);

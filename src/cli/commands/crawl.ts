@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import type { DustpanConfig } from '../../../config/schema.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
 import { openFrontier, StoreError } from '../../../db/index.ts';
-import { isPostgresAddress } from '../../../db/postgres/address.ts';
+import { isPostgresAddress, refuseOtherUrl } from '../../../db/postgres/address.ts';
 import { readUrls } from '../../lists/read-urls.ts';
 import { MISSING } from '../../text/file-problem.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
@@ -150,6 +150,7 @@ async function refuseMissing(database: string, { fresh, sitemap }: Pick<Flags, '
   if (fresh && sitemap.length === 0) {
     throw new UsageError('--fresh deletes the crawl and where it started; give a URL to start from');
   }
+  refuseOtherUrl(database);
   if (isPostgresAddress(database)) await refuseMissingTables(database);
   else if (isMissingFile(database)) throw new UsageError(`${quoted(database)} ${MISSING}, or give a URL to start from`);
 }

@@ -1,6 +1,6 @@
 import { loadFacts } from '../../../config/facts-file.ts';
 import type { Frontier } from '../../../db/index.ts';
-import { shownAddress } from '../../../db/postgres/address.ts';
+import { refuseOtherUrl, shownAddress } from '../../../db/postgres/address.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
 import type { Fact } from '../../index.ts';
 import { closing } from '../io/closing.ts';
@@ -15,6 +15,7 @@ import { readGiven } from './given-facts.ts';
  * @throws {StoreError} if it is a database, but not of a crawl
  */
 export async function factsFrom(file: string): Promise<readonly Fact[]> {
+  refuseOtherUrl(file);
   if (!(await isDatabase(file))) return loadFacts(file);
   return reading(
     file,

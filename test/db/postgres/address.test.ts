@@ -1,6 +1,6 @@
 /** Covers: db/postgres/{address,connection-settings,options}.ts */
 import { describe, expect, test, vi } from 'vitest';
-import { isPostgresAddress, shownAddress } from '../../../db/postgres/address.ts';
+import { isPostgresAddress, refuseOtherUrl, shownAddress } from '../../../db/postgres/address.ts';
 import { readAddress } from '../../../db/postgres/connection-settings.ts';
 
 test.each([
@@ -11,6 +11,19 @@ test.each([
   ['https://postgres/', false],
 ])('%s is an address of PostgreSQL: %s', (name, expected) => {
   expect(isPostgresAddress(name)).toBe(expected);
+});
+
+test.each([
+  ['mysql://ann:secret@h/d', 'mysql://'],
+  ['SQLITE:///tmp/a.dustpan', 'sqlite://'],
+  ['https://h/', 'https://'],
+])('%s does not name a crawl, and the message names no password', (name, scheme) => {
+  const message = `${scheme} does not name a crawl: write the path of a file, or postgres://HOST:PORT/DATABASE?crawl=NAME`;
+  expect(() => refuseOtherUrl(name)).toThrow(expect.objectContaining({ code: 'invalid-address', message }));
+});
+
+test.each(['postgres://h/d', 'a.dustpan', './mysql://h', 'C://a.dustpan', 'mysql:a'])('%s may name a crawl', (name) => {
+  expect(() => refuseOtherUrl(name)).not.toThrow();
 });
 
 test.each([
