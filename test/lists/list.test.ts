@@ -194,6 +194,11 @@ describe('a list', () => {
     },
   );
 
+  test('that begins like a web archive is read if it has another format', async () => {
+    const table = { ...listOf('a', 'WARC/1.0,url\nx,http://a/\n'), fileName: 'a.csv' };
+    expect((await openList(table, null)).format.name).toBe('csv');
+  });
+
   test('is closed if the consumer stops', async () => {
     let isClosed = false;
     async function* endless(): AsyncGenerator<Buffer> {

@@ -65,6 +65,32 @@ test('an entry gets no first URL that is only found by links that are not follow
   expect(await firstAfter(unfollowed)).toBe('http://a/b');
 });
 
+test('an entry is found on the page that stands for an alias, if only the alias is linked any more', async () => {
+  const frontier = new MemoryFrontier();
+  const discovery = new Discovery(compile(), new Scope([], UNLIMITED));
+  const at = (path: string): FoundUrl => discovery.found(`http://a${path}`, { depth: 0, source: 'link' });
+  const read = async (links: Readonly<Record<string, readonly FoundUrl[]>>): Promise<void> => {
+    const leases = await frontier.lease(request());
+    const settlements = leases.map(({ id, key }) => {
+      return { ...ONCE, id, outcome: page(), found: links[key.slice('http://a'.length)] ?? [] };
+    });
+    await frontier.settle('run', settlements);
+  };
+  await frontier.add([at('/')]);
+  await read({ '/': [at('/old'), at('/b')] });
+  await read({ '/old': [at('/c'), at('/b/')], '/b': [at('/c')] });
+  await read({ '/b/': [] });
+  const merged = (url: string): FoundUrl =>
+    url === 'http://a/b/' ? found(url, { key: 'http://a/b', pass: 'slash' }) : at(url.slice(8));
+  await frontier.rekey({ claims: [], sites: ['a'], find: merged, ownKey: (url) => at(url.slice(8)).key });
+  await frontier.requeue(0);
+  await read({ '/': [at('/b/')], '/b': [at('/c')] });
+  await prune(frontier, { found: [at('/')], discovery });
+  const after = new Map((await entriesOf(frontier)).map(({ key, foundOn }) => [key.slice(8), foundOn]));
+  expect(after.get('/b/')).toBe('http://a/');
+  expect(after.get('/c')).toBe('http://a/b');
+});
+
 test('it looks at the robots.txt of hosts that were asked, and not of all that pages link to', async () => {
   const frontier = new MemoryFrontier();
   const discovery = new Discovery(compile(), new Scope([], UNLIMITED));

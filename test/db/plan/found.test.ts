@@ -41,6 +41,12 @@ describe('an entry that is found again', () => {
     ['is queued if it is wanted now', { state: 'skipped', reason: 'depth' }, deeper, { state: 'queued', reason: null }],
     ['becomes a sitemap', {}, { role: 'sitemap', ...deeper }, { role: 'sitemap' }],
     [
+      'becomes a sitemap while it is fetched, if robots.txt names it again, and it was none before',
+      { state: 'leased', reason: 'truncated not-a-sitemap' },
+      { role: 'sitemap', source: 'robots' },
+      { role: 'sitemap' },
+    ],
+    [
       'is skipped for its new reason if it was unlinked',
       { state: 'skipped', reason: 'unlinked' },
       { skip: 'scope', ...deeper },
@@ -54,6 +60,12 @@ describe('an entry that is found again', () => {
     ['the way is longer', {}, { depth: 2, hops: 2 }],
     ['it was fetched', { state: 'done' }, { depth: 0 }],
     ['it is being fetched', { state: 'leased' }, { depth: 0 }],
+    ['it is being fetched as a page for the first time', { state: 'leased' }, { role: 'sitemap', source: 'robots' }],
+    [
+      'it is being fetched, and only a sitemap index names it',
+      { state: 'leased', reason: 'not-a-sitemap' },
+      { role: 'sitemap', source: 'sitemap' },
+    ],
     ['robots.txt refused it', { state: 'skipped', reason: 'robots' }, deeper],
     ['a claim merged it', { state: 'skipped', reason: 'equivalent' }, deeper],
     ['it is still not wanted', { state: 'skipped', reason: 'depth' }, { skip: 'depth', ...deeper }],
