@@ -58,7 +58,7 @@ type Mode = (typeof MODES)[keyof typeof MODES][number];
 const SERVERS = { any: false, 'read-write': true, primary: true } as const;
 
 const NO_URL =
-  'is not a valid URL (in a password, @ / ? # are %40 %2F %3F %23): write postgres://HOST:PORT/DATABASE?crawl=NAME';
+  'is not a valid URL: write postgres://HOST:PORT/DATABASE?crawl=NAME, and in a password %40 %2F %3F %23 for @ / ? #';
 
 /** libpq's name for the public authorities. */
 const PUBLIC = 'system';
@@ -80,7 +80,7 @@ export function readAddress(address: string): ConnectionSettings {
   const crawl = crawlNameOf(first);
   if (!isCrawlName(crawl)) {
     throw invalid(
-      'has a name of a crawl that is not valid: write 1 to 48 of a-z, 0-9, - and _, and begin with a letter or digit',
+      'has a crawl=NAME that is not valid: use 1 to 48 characters of a-z, 0-9, - and _, and begin with a letter or digit',
     );
   }
   const options = optionsOf(first.searchParams);
@@ -146,9 +146,9 @@ function isPort(text: string): boolean {
 function tlsOf(mode: Mode, { sslrootcert, sslcert, sslkey, sslpassword }: Options): ConnectionOptions | false {
   if (mode === 'disable') return false;
   if (sslrootcert === PUBLIC && mode !== 'verify-full')
-    throw invalid('names the public authorities (sslrootcert=system): they need sslmode=verify-full');
+    throw invalid('has sslrootcert=system with another sslmode than verify-full: write sslmode=verify-full');
   if (sslrootcert === undefined && mode === 'verify-ca')
-    throw invalid('has sslmode=verify-ca without authorities: add sslrootcert=FILE');
+    throw invalid('has sslmode=verify-ca, but names no certificates to verify with: add sslrootcert=FILE');
   return {
     ...(sslrootcert !== undefined && sslrootcert !== PUBLIC && { ca: contentsOf(sslrootcert) }),
     ...(sslcert !== undefined && { cert: contentsOf(sslcert) }),

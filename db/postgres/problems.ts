@@ -30,11 +30,14 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '28P01': ['no-access', 'refuses this password: check PGPASSWORD, ~/.pgpass or the URL'],
   '28000': ['no-access', 'refuses this user: check the user, sslmode and sslcert, or pg_hba.conf on the server'],
   'no password': ['no-access', 'asks for a password: give it by PGPASSWORD, ~/.pgpass or the URL'],
-  standby: ['unreachable', 'is not a primary: name the primary, or promote the standby'],
+  standby: [
+    'unreachable',
+    'is a standby, and the address asks for a primary (target_session_attrs): name the primary, or promote the standby',
+  ],
   '3D000': ['not-found', 'has no such database ({}): create it (createdb), or name another one'],
   [FORBIDDEN]: [
     'no-access',
-    'does not permit this ({}): grant the user USAGE on the schema and SELECT on its tables or, to crawl, ALL on its tables and sequences',
+    'does not permit this ({}): grant the user USAGE on the schema. To read, also SELECT on its tables; to crawl, ALL on its tables and sequences',
   ],
   '53100': [
     'disk-full',
@@ -118,12 +121,12 @@ export function toStoreError(error: unknown, label: string): unknown {
     return new StoreError(found[0], `${label} ${advice}`, { cause: error });
   }
   if (error instanceof Error && MISFIT.test(codeOf(error))) {
-    const problem = `${label} has tables that are not of a crawl (${error.message}): restore a backup, or name another crawl`;
+    const problem = `${label} has tables that are not those of a crawl (${error.message}): restore a backup, or name another crawl`;
     return new StoreError('corrupt', problem, { cause: error });
   }
   if (isOfTls(error)) {
     const reason = 'reason' in error ? String(error.reason) : error.message;
-    const problem = `${label} does not accept this TLS (${reason}): check sslmode, sslrootcert, sslcert and sslkey`;
+    const problem = `${label} and dustpan do not agree on TLS (${reason}): check sslmode, sslrootcert, sslcert and sslkey`;
     return new StoreError('no-access', problem, { cause: error });
   }
   if (isLost(error)) {

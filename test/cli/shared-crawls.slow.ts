@@ -66,19 +66,21 @@ describe('crawls', () => {
       {
         name: 'broken',
         bytes,
-        error: { code: 'corrupt', message: expect.stringMatching(/^broken has tables that are not of a crawl/) },
+        error: { code: 'corrupt', message: expect.stringMatching(/^broken has tables that are not those of a crawl/) },
       },
       {
         name: 'foreign',
         bytes,
-        error: { code: 'corrupt', message: expect.stringMatching(/^foreign has tables that are not of a crawl/) },
+        error: { code: 'corrupt', message: expect.stringMatching(/^foreign has tables that are not those of a crawl/) },
       },
       { name: 'idle', pages: 0, queued: 0, programs: 0, bytes, writtenAt: null },
       { name: 'newer', bytes, error: { code: 'newer-version', message: expect.stringMatching(/^newer was written/) } },
       { name: 'used', pages: 1, queued: 14, programs: 1, bytes, writtenAt },
     ]);
     expect(text).toMatchObject({ code: 0, stderr: '' });
-    expect(text.stdout).toMatch(/^crawl +pages +queued +programs +size +last written\nbroken +– .*not of a crawl/);
+    expect(text.stdout).toMatch(
+      /^crawl +pages +queued +programs +size +last written\nbroken +– .*not those of a crawl/,
+    );
     expect(text.stdout).toMatch(/\nused +1 +14 +1 +\d+ kB +just now \(20/);
     expect(text.stdout).not.toContain('secret');
   });

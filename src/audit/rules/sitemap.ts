@@ -2,7 +2,7 @@ import { statusIn } from '../../status-codes.ts';
 import { advisedFor, isListable, isPreferred, leadsItself, reasonOver } from '../decision/decision.ts';
 import type { Rule } from '../rule.ts';
 import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
-import { isBrokenSitemap } from '../site/page.ts';
+import { isMistakenSitemap } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { ownUrlEvidence, preferredUrl } from '../site/spellings.ts';
 import { changeBetween } from '../site/template.ts';
@@ -156,7 +156,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
 
 /** Sites with sitemaps that the crawl did not read completely. */
 function unreadSitemaps({ pages }: AuditSite): ReadonlySet<string> {
-  const sitemaps = pages.filter(({ entry }) => entry.role === 'sitemap' || isBrokenSitemap(entry));
+  const sitemaps = pages.filter(({ entry }) => entry.role === 'sitemap' || isMistakenSitemap(entry));
   const unread = sitemaps.filter(({ entry: { aliasBy, state, reason } }) => {
     // An unlinked sitemap no longer belongs to the site.
     return aliasBy !== 'redirect' && reason !== 'unlinked' && (state !== 'done' || reason !== null);

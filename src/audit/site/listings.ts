@@ -2,7 +2,7 @@ import { hostOf } from './address.ts';
 import { failureAt, isDisallowedSpelling } from './lasting-failure.ts';
 import { linesNaming, sitemapAndIndexes } from './named-sitemaps.ts';
 import { oncePerSite } from './once-per-site.ts';
-import { type AuditPage, isBrokenSitemap } from './page.ts';
+import { type AuditPage, isMistakenSitemap } from './page.ts';
 import type { AuditSite } from './site.ts';
 
 /** An entry that sitemaps list, with its first listing. */
@@ -25,7 +25,7 @@ function readListings(site: AuditSite): readonly ListedPage[] {
   const listed = site.pages.flatMap((page) => {
     const [first] = page.entry.listings;
     // A sitemap index lists sitemaps, not pages.
-    if (first === undefined || page.entry.role === 'sitemap' || isBrokenSitemap(page.entry)) return [];
+    if (first === undefined || page.entry.role === 'sitemap' || isMistakenSitemap(page.entry)) return [];
     return [{ page, sitemap: site.page(first.sitemap), url: first.url, lastmod: first.lastmod }];
   });
   const isOwn = ({ sitemap, url }: { sitemap: AuditPage | null; url: string }): boolean =>

@@ -81,7 +81,7 @@ export function pageOf({ index, entry, record, isLinked }: PageSource, keys: Key
   const hasContent = isSuccess(entry.status) && entry.status !== NO_CONTENT;
   const isDocument = entry.state === 'done' && hasContent && entry.aliasBy !== 'redirect';
   const isFile = isDocument && entry.role === 'page' && !isHtml(entry.contentType);
-  const isPage = isDocument && isHtml(entry.contentType) && (isLinked || !isBrokenSitemap(entry));
+  const isPage = isDocument && isHtml(entry.contentType) && (isLinked || !isMistakenSitemap(entry));
   const noindex = record !== null && robotsDirectives(record, AUDITED_ROBOT).noindex;
   const canonicals = (isPage || isFile) && record !== null ? record.canonicals : NONE;
   const canonical = targetOf(canonicals, url, keys);
@@ -104,7 +104,7 @@ export function pageOf({ index, entry, record, isLinked }: PageSource, keys: Key
 }
 
 /** Whether robots.txt or a sitemap index names an entry as a sitemap that it is not. False if another sitemap lists it. */
-export function isBrokenSitemap({
+export function isMistakenSitemap({
   reason,
   source,
   foundOn,

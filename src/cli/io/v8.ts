@@ -25,8 +25,8 @@ export function keepHeapSmall(growth: number): void {
 /** In percent. Few values: compiled code is taken from a cache only under the same flags. */
 const GROWTHS = [400, 300, 200, 150, 100, 80, 60, 50, 40];
 const LEAST_GROWTH = 30;
-/** How often {@link limitHeapGrowth} looks at the heap, in milliseconds. */
-export const LOOK = 100;
+/** How often {@link limitHeapGrowth} checks the size of the heap, in milliseconds. */
+export const CHECK_INTERVAL = 100;
 
 /**
  * {@link keepHeapSmall} for work that keeps ever more objects: with a constant share, V8 would collect a small heap often, to
@@ -40,7 +40,7 @@ export function limitHeapGrowth(bytes: number): void {
     return GROWTHS.find((growth) => growth <= most) ?? LEAST_GROWTH;
   };
   keepHeapSmall(growthNow());
-  setInterval(() => setGrowth(growthNow()), LOOK).unref();
+  setInterval(() => setGrowth(growthNow()), CHECK_INTERVAL).unref();
 }
 
 function setGrowth(percent: number): void {

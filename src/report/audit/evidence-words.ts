@@ -39,7 +39,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['hops', 'redirects'],
   ['statuses', 'status codes'],
   ['end', 'leads to'],
-  ['shared', 'also the same'],
+  ['shared', 'same on all pages'],
 ]);
 
 /** The name of a field as people read it: `leader` is `preferred URL`, `finalUrl` is `final URL`. */

@@ -1,5 +1,5 @@
 import { errorTitle } from '../../audit/duplicates/soft-404.ts';
-import { isBrokenSitemap, readRecord } from '../../audit/site/page.ts';
+import { isMistakenSitemap, readRecord } from '../../audit/site/page.ts';
 import { AUDITED_ROBOT, robotsDirectives } from '../../audit/site/robots-directives.ts';
 import { isHtml } from '../../content-type.ts';
 import { isSuccess } from '../../status-codes.ts';
@@ -14,14 +14,15 @@ export const sitemap: ReportFormat = {
 };
 
 async function* listed(crawl: Crawled): AsyncGenerator<SitemapPage | string> {
-  const broken: ReportEntry[] = [];
+  const mistaken: ReportEntry[] = [];
   for await (const entry of crawl.entries()) {
     if (!isPage(entry)) continue;
-    if (isBrokenSitemap(entry)) broken.push(entry);
+    if (isMistakenSitemap(entry)) mistaken.push(entry);
     else yield listingOf(entry);
   }
-  const linked = broken.length === 0 ? null : await linkedOf(broken, crawl);
-  for (const entry of broken) yield linked?.has(entry.id) === true ? listingOf(entry) : 'are named as sitemaps only';
+  const linked = mistaken.length === 0 ? null : await linkedOf(mistaken, crawl);
+  for (const entry of mistaken)
+    yield linked?.has(entry.id) === true ? listingOf(entry) : 'are named as sitemaps by mistake';
 }
 
 /** The entries that other pages link to. */

@@ -43,7 +43,7 @@ test('a small heap holds the same objects in less memory', () => {
 
 /**
  * Keeps ever more objects, later replaces them, and prints the largest size of the heap in bytes. Between its parts it waits
- * until {@link limitHeapGrowth} has looked at the heap again, so that no machine is too fast for it.
+ * until {@link limitHeapGrowth} has checked the heap again, so that no machine is too fast for it.
  */
 const GROWING_WORK = `
   import { getHeapStatistics } from 'node:v8';
@@ -52,7 +52,7 @@ const GROWING_WORK = `
   for (let i = 1; i <= 3_000_000; i++) {
     kept[i % 500_000] = { i, list: [i] };
     if (i % 20_000 === 0) largest = Math.max(largest, getHeapStatistics().total_heap_size);
-    if (i % 100_000 === 0) await new Promise((done) => setTimeout(done, 1.2 * v8.LOOK));
+    if (i % 100_000 === 0) await new Promise((done) => setTimeout(done, 1.2 * v8.CHECK_INTERVAL));
   }
   console.log('largest', largest);
 `;

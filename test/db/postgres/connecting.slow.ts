@@ -104,11 +104,11 @@ describe('TLS as libpq has it', () => {
     ['ann', 'verify-full', authority, encrypted],
     ['onlytls', 'disable', () => ({}), /refuses this user: check the user, sslmode/],
     ['notls', 'require', () => ({}), /refuses this user: check the user, sslmode/],
-    ['ann', 'require', stranger, /does not accept this TLS \(.*certificate.*\): check sslmode, sslrootcert/],
-    ['ann', 'verify-ca', stranger, /does not accept this TLS \(.*certificate.*\)/],
-    ['ann', 'verify-full', stranger, /does not accept this TLS \(.*certificate.*\)/],
-    ['ann', 'verify-full', () => ({}), /does not accept this TLS \(.*certificate.*\)/],
-    ['ann', 'verify-full', () => ({ sslrootcert: 'system' }), /does not accept this TLS \(.*certificate.*\)/],
+    ['ann', 'require', stranger, /do not agree on TLS \(.*certificate.*\): check sslmode, sslrootcert/],
+    ['ann', 'verify-ca', stranger, /do not agree on TLS \(.*certificate.*\)/],
+    ['ann', 'verify-full', stranger, /do not agree on TLS \(.*certificate.*\)/],
+    ['ann', 'verify-full', () => ({}), /do not agree on TLS \(.*certificate.*\)/],
+    ['ann', 'verify-full', () => ({ sslrootcert: 'system' }), /do not agree on TLS \(.*certificate.*\)/],
   ])('%s with sslmode=%s: case %$', async (user, sslmode, options, expected) => {
     const found = await connecting(addressOf(user, { sslmode, ...options() }));
     if (expected instanceof RegExp) expect(found).toMatch(expected);
@@ -125,13 +125,13 @@ describe('TLS as libpq has it', () => {
   test('the name must be that of the certificate for verify-full, but not for verify-ca', async () => {
     const unnamed = (sslmode: string): string =>
       addressOf('ann', { sslmode, ...authority() }).replace('localhost', '127.0.0.1');
-    expect(await connecting(unnamed('verify-full'))).toMatch(/does not accept this TLS \(.*127\.0\.0\.1/);
+    expect(await connecting(unnamed('verify-full'))).toMatch(/do not agree on TLS \(.*127\.0\.0\.1/);
     expect(await connecting(unnamed('verify-ca'))).toMatchObject(encrypted);
   });
 
   test('a server without TLS', async () => {
     expect(await connecting(addressOf('ann', { sslmode: 'require' }, PASSWORD, plain))).toMatch(
-      /not accept this TLS \(.*not support SSL/,
+      /not agree on TLS \(.*not support SSL/,
     );
     await (await openFrontier(addressOf('ann', { sslmode: 'prefer' }, PASSWORD, plain))).close();
     expect(await connecting(addressOf('onlytls', {}, PASSWORD, plain))).toMatch(/refuses this user/);
@@ -152,8 +152,8 @@ describe('TLS as libpq has it', () => {
       );
     expect(await connecting(card('user'))).toEqual({ ssl: true, client_dn: '/CN=card' });
     expect(await connecting(card('locked', { sslpassword: PASSWORD }))).toEqual({ ssl: true, client_dn: '/CN=card' });
-    expect(await connecting(card('locked', { sslpassword: 'wrong' }))).toMatch(/does not accept this TLS/);
-    expect(await connecting(card('stranger'))).toMatch(/does not accept this TLS/);
+    expect(await connecting(card('locked', { sslpassword: 'wrong' }))).toMatch(/do not agree on TLS/);
+    expect(await connecting(card('stranger'))).toMatch(/do not agree on TLS/);
     expect(await connecting(addressOf('card', { sslmode: 'require' }, ''))).toMatch(
       /refuses this user: check the user, sslmode and sslcert/,
     );

@@ -289,7 +289,7 @@ describe('what cannot be opened or written is told in one line', () => {
       CREATE SCHEMA dustpan_other; CREATE TABLE dustpan_other.about AS SELECT 'x' AS version;
       CREATE SCHEMA dustpan_versionless; CREATE TABLE dustpan_versionless.about (x int)`);
     const message = expect.stringMatching(
-      /has tables that are not of a crawl \(.*\): restore a backup, or name another crawl$/,
+      /has tables that are not those of a crawl \(.*\): restore a backup, or name another crawl$/,
     );
     for (const crawl of ['foreign', 'other', 'versionless']) {
       for (const fresh of [false, true])

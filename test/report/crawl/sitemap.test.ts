@@ -58,7 +58,7 @@ describe('sitemap', () => {
     ];
     const { text, notes } = await write(sitemap, entries, { links });
     expect(locs(text)).toEqual(['http://h/', 'http://h/sitemap.html']);
-    expect(notes).toEqual(['left out: 1 that are named as sitemaps only']);
+    expect(notes).toEqual(['left out: 1 that are named as sitemaps by mistake']);
   });
 
   test('leaves out pages that say in their title that they do not exist', async () => {
