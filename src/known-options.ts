@@ -80,7 +80,7 @@ export function atLeast(least: number): OptionCheck {
   return optionCheck((value) => typeof value === 'number' && value >= least, `a number of at least ${least}`);
 }
 
-/** Options of which those that may be undefined may be omitted, and are not undefined. */
+/** The same options, but each that may be undefined is optional, and never undefined. */
 type Given<T extends object> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
   [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
 };

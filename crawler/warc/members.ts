@@ -32,8 +32,8 @@ export async function packingOf(file: FileHandle): Promise<Packing | null> {
 }
 
 /**
- * Reads a packed file member by member. Damaged members are passed over, up to a limit. If they overlap so that reading
- * them took more than two readings of the file, they were made for that, and the rest is left out as well.
+ * Reads a packed file member by member. Damaged members are passed over, up to a limit. They may overlap: if reading them
+ * took much longer than reading the file twice, as in a file that is made for that, the rest is left out as well.
  */
 export async function readMembers(
   file: FileHandle,

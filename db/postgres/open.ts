@@ -102,8 +102,8 @@ export async function hasTables(session: Session, schema: string): Promise<boole
 export async function makeTables(session: Session, schema: string, label: string): Promise<void> {
   const [{ encoding } = { encoding: '' }] = (await session.send(ENCODING, [])).rows;
   if (!ENCODINGS.has(encoding)) {
-    const problem = `${label} is in a database with the encoding ${encoding}, which lacks characters of URLs`;
-    const remedy = 'name one with UTF8 (createdb --template=template0 --encoding=UTF8)';
+    const problem = `${label} is in a database with the encoding ${encoding}, which cannot hold every text`;
+    const remedy = 'name a database in UTF8 (createdb --template=template0 --encoding=UTF8)';
     throw new StoreError('no-access', `${problem}: ${remedy}`);
   }
   const made = session.say(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}; ${TABLES} ${STATISTICS}`);

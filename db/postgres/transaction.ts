@@ -11,7 +11,7 @@ interface SiteChange {
   readonly hadTurn: boolean;
   /** When the site may be asked again; null leaves it. */
   readonly next: number | null;
-  /** If the site may not be asked before this very time, it may be asked at once. */
+  /** The end of a wait: if the site may be asked from exactly this time, it may be asked at once. Null changes nothing. */
   readonly ends: number | null;
   /** The site may not be asked before; null for any time. */
   readonly until: number | null;

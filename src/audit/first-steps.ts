@@ -25,7 +25,7 @@ export function firstSteps({ findings, rules }: Pick<AuditReport, 'findings' | '
   const remedies = new Map(rules.map(({ id, remedy }) => [id, remedy]));
   const grave = findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
   // They are ranked, so the first groups cost the most.
-  const groups = [...Map.groupBy(grave, ({ rule, severity }) => `${severity} ${rule}`).values()];
+  const groups = [...Map.groupBy(grave, ({ rule }) => rule).values()];
   return groups.slice(0, MAX_STEPS).flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];

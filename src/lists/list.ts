@@ -41,7 +41,7 @@ export async function openList(source: Source, format: Format | null, own: reado
     checkPacking(start);
     if (format === null) checkText(head);
     const detected = format ?? detectFormat(start, source.fileName, own);
-    if (format === null && detected === linesFormat) checkLines(start);
+    if (format === null && detected === linesFormat) checkDocument(start);
     return { source, format: detected, isEmpty: head.length === 0, stretches: all };
   } catch (error) {
     throw naming(source, error);
@@ -72,17 +72,18 @@ function checkText(head: Buffer): void {
 }
 
 /** How packed files begin, and what unpacks them. */
-const PACKED: readonly (readonly [start: string, program: string])[] = [
-  ['\x28\xb5\x2f\xfd', 'zstd -dc'],
-  ['\xfd7zXZ\0', 'xz -dc'],
-  ['BZh91AY&SY', 'bzip2 -dc'],
-  ['PK\x03\x04', 'unzip -p'],
+const PACKED: readonly (readonly [start: string, remedy: string])[] = [
+  ['\x28\xb5\x2f\xfd', 'zstd -dc FILE'],
+  ['\xfd7zXZ\0', 'xz -dc FILE'],
+  ['BZh91AY&SY', 'bzip2 -dc FILE'],
+  // Office documents are zip archives too.
+  ['PK\x03\x04', 'unzip -p FILE; save a spreadsheet as CSV instead'],
 ];
 
 /** @throws {FormatError} for a packed file other than a gzipped one, which is unpacked already */
 function checkPacking(start: string): void {
-  const program = PACKED.find(([bytes]) => start.startsWith(bytes))?.[1];
-  if (program !== undefined) throw new FormatError('bad-format', `packed; unpack it first: ${program} FILE`);
+  const remedy = PACKED.find(([bytes]) => start.startsWith(bytes))?.[1];
+  if (remedy !== undefined) throw new FormatError('bad-format', `packed; unpack it first: ${remedy}`);
 }
 
 /** How documents begin that hold URLs but are no lists of them, and what to do with them. */
@@ -90,11 +91,11 @@ const DOCUMENTS: readonly (readonly [start: RegExp, what: string])[] = [
   // Its header lines, such as `WARC-Type: response`, look like URLs.
   [/^WARC\//, 'a web archive (WARC); name a list of links, or crawl the archive: dustpan crawl --from-warc FILE'],
   [
-    /^\s*[[{][\s[{]*"/,
+    /^(?:\xef\xbb\xbf)?\s*[[{][\s[{]*"/,
     `a JSON document, not JSON lines; take the URLs out of it: jq -r '.. | strings | select(test("^https?://"))' FILE`,
   ],
   [
-    /^\s*(?:<\?xml[^>]*>\s*)?<(?:rss|feed|rdf:RDF)[\s>]/,
+    /^(?:\xef\xbb\xbf)?\s*(?:<[?!][^>]*>\s*)*<(?:rss|feed|rdf:RDF)[\s>]/,
     'a feed; name a list of links, or crawl the feed: dustpan crawl URL',
   ],
   [
@@ -104,7 +105,7 @@ const DOCUMENTS: readonly (readonly [start: RegExp, what: string])[] = [
 ];
 
 /** @throws {FormatError} for a document whose lines are no links */
-function checkLines(start: string): void {
+function checkDocument(start: string): void {
   const what = DOCUMENTS.find(([pattern]) => pattern.test(start))?.[1];
   if (what !== undefined) throw new FormatError('bad-format', what);
 }

@@ -79,11 +79,12 @@ test('the first steps are at most five rules, each named once, without notices',
     made('dup/www', '/w', { evidence: { pages: 3 } }),
     made('dup/slash', '/s', { evidence: { pages: 2 } }),
     made('target/error', '/e', { severity: 'error', cause: 'one' }),
+    made('target/error', '/f', { cause: 'one' }),
     made('canonical/elsewhere', '/n', { severity: 'info' }),
   ]);
   const steps = firstSteps({ findings, rules: RULES });
   expect(steps.map(({ rule, cause, pages, url }) => [rule, cause, pages, url?.slice(SITE.length)])).toEqual([
-    ['target/error', 'one', 1, '/e'],
+    ['target/error', 'one', 2, '/e'],
     ['og/url', null, 7, '/0'],
     ['links/mixed', null, 4, '/0'],
     ['dup/www', 'c', 3, '/w'],

@@ -666,6 +666,12 @@ describe.concurrent('ends that are no fault of the list', () => {
     expect(names).toEqual(['l.txt', 'log', 'out']);
   });
 
+  test('a file that cannot be looked up is refused in one line', async () => {
+    const { stdout, stderr } = await shell(`$D l.txt -o ${'x'.repeat(300)}; echo $?`, { 'l.txt': 'http://a/\n' });
+    expect(stdout).toBe('2\n');
+    expect(stderr).toMatch(/^dustpan: cannot write .*\n$/);
+  });
+
   test('a full disk behind standard output', async () => {
     const { code, stderr } = await shell('$D l.txt > /dev/full', { 'l.txt': LIST });
     expect([code, stderr]).toEqual([

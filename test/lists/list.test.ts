@@ -170,6 +170,11 @@ describe('a list', () => {
     ['[["urlkey","original"],\n["com,a)/","http://a.com/"]]\n', 'a JSON document, not JSON lines'],
     ['<?xml version="1.0"?>\n<rss version="2.0"><channel>\n', 'a feed; name a list of links'],
     ['<feed xmlns="http://www.w3.org/2005/Atom">\n', 'a feed; name a list of links'],
+    [
+      '\xef\xbb\xbf<?xml version="1.0"?>\n<?xml-stylesheet href="a.xsl"?>\n<!-- x -->\n<feed>\n',
+      'a feed; name a list of links',
+    ],
+    ['\xef\xbb\xbf[\n  "http://a/"\n]\n', 'a JSON document, not JSON lines'],
     ['#Version: 1.0\r\n#Fields: date cs-uri-stem\r\n2026-01-01 /a\r\n', 'a log in the W3C format'],
   ])('that begins with %j is refused, unless a format is given', async (bytes, message) => {
     await expect(openList(listOf('a', bytes, 9), null)).rejects.toThrow(`a: ${message}`);

@@ -11,8 +11,8 @@ type KeyOf = (url: string) => Key | null;
  * Entries that were fetched as URLs of their own before a fact merged them with others, such as `/a`, which redirects to
  * `/a/`, or which `/a/` names as canonical. A later crawl finds links to them as links to the others. In an audit, they
  * count for the entry that has the URL, as in the first crawl, so that audits of an unchanged site agree. For the same
- * reason, an entry that a fact merged before it was fetched counts as a spelling of the one that is fetched instead: it
- * would be one if the crawl had found it after the fact. Only its sitemaps stay with it.
+ * reason, an entry that a fact merged before it was fetched counts as a spelling of the entry that is fetched instead, as
+ * it would if the crawl had found it after the fact. Only the listings of its URL in sitemaps stay with it.
  */
 export class OwnEntries {
   /** The entries by the keys that their URLs have without facts. */

@@ -65,8 +65,13 @@ export class OutputFiles {
 
 /** Whether a path leads to what is open, as `/dev/stdout` does. Such a file may hold more, and must not be replaced. */
 function leadsTo(path: string, descriptor: number): boolean {
-  const [named, opened] = [statSync(path, { throwIfNoEntry: false }), fstatSync(descriptor)];
-  return named?.ino === opened.ino && named.dev === opened.dev;
+  try {
+    const [named, opened] = [statSync(path), fstatSync(descriptor)];
+    return named.ino === opened.ino && named.dev === opened.dev;
+  } catch {
+    // What cannot be looked up leads nowhere yet, or cannot be written either.
+    return false;
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ export interface UrlHistory {
   /** The URL without user name and password, which are never recorded. */
   readonly url: string;
   readonly hadUserinfo: boolean;
-  /** That of its entry; the one that a link would get if there is none. */
+  /** The key of its entry. Without an entry: the key that a link to it would get. */
   readonly key: Key;
   /** The changes of each pass on the way to the key. */
   readonly changes: readonly Change[];

@@ -28,10 +28,7 @@ export function age(text: string): number {
 
 /** Parses `500K`, `2M`, at least one byte; a bare number is bytes. @returns bytes */
 export function size(text: string): number {
-  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([KMG]?)B?$/i.exec(text) ?? [];
-  const bytes = Math.floor(Number(number) * (BYTES[unit.toUpperCase()] ?? 0));
-  if (!Number.isSafeInteger(bytes)) throw new InvalidArgumentError('Write a size such as 500K or 2M.');
-  return atLeast(1, bytes, '1 byte');
+  return sizeFrom(1, '1 byte', text);
 }
 
 /** A smaller limit would be filled by empty tables. */
@@ -39,7 +36,15 @@ const LEAST_MEMORY = 1 << 20;
 
 /** Parses a size of at least 1M. @returns bytes */
 export function memorySize(text: string): number {
-  return atLeast(LEAST_MEMORY, size(text), '1M');
+  return sizeFrom(LEAST_MEMORY, '1M', text);
+}
+
+function sizeFrom(least: number, shown: string, text: string): number {
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([KMG]?)B?$/i.exec(text) ?? [];
+  if (number === undefined) throw new InvalidArgumentError('Write a size such as 500K or 2M.');
+  const bytes = Math.floor(Number(number) * (BYTES[unit.toUpperCase()] ?? 0));
+  if (!Number.isSafeInteger(bytes)) throw new InvalidArgumentError('It is too large; write a size such as 500K or 2M.');
+  return atLeast(least, bytes, shown);
 }
 
 function atLeast(least: number, given: number, shown: string): number {

@@ -39,7 +39,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['hops', 'redirects'],
   ['statuses', 'status codes'],
   ['end', 'leads to'],
-  ['shared', 'same on all pages'],
+  ['shared', 'also the same on these pages'],
 ]);
 
 /** The name of a field as people read it: `leader` is `preferred URL`, `finalUrl` is `final URL`. */

@@ -16,9 +16,10 @@ test.for([
   [timeLimit, '0', 'Use at least 1ms.'],
   [timeLimit, '0.5ms', 'Use at least 1ms.'],
   [size, 'big', 'Write a size such as 500K or 2M.'],
-  [size, '99999999G', 'Write a size such as 500K or 2M.'],
+  [size, '99999999G', 'It is too large; write a size such as 500K or 2M.'],
   [size, '0', 'Use at least 1 byte.'],
   [memorySize, '1000K', 'Use at least 1M.'],
+  [memorySize, '0', 'Use at least 1M.'],
 ] as const)('%o refuses %s', ([parse, text, message]) => {
   expect(() => parse(text)).toThrow(new InvalidArgumentError(message));
 });

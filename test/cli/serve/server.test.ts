@@ -19,6 +19,6 @@ test('a crawl on a server that is away: the reason is told as it is', async () =
   if (address === null || typeof address === 'string') throw new Error('no port');
   const get = async (path: string): Promise<string> => (await fetch(`http://127.0.0.1:${address.port}${path}`)).text();
   expect(await get('/health')).toBe(`${problem}\n`);
-  expect(await get('/')).toContain('postgres://h/d?crawl=a does not answer: start the server &lt;at once>');
+  expect(await get('/')).toContain('postgres://h/d?crawl=a does not answer: start the server &lt;at once&gt;');
   server.close();
 });

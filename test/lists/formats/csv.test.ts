@@ -118,6 +118,8 @@ describe('rows', () => {
     ['tsv', 'url\tt\nhttp://a/\t"x\nhttp://b/\tthe "y" z\nhttp://c/\t\n', ['http://a/', 'http://b/', 'http://c/']],
     ['csv', 'url,t\nhttp://a/,"x\nhttp://b/,the "y" z"\n', ['http://a/', 'http://b/']],
     ['csv', 't,url\n"x\ny",http://a/\n"x\r\ny""\n",http://b/\r\n', ['http://a/', 'http://b/']],
+    ['csv', 't,url\n"x\ny" ,http://a/\nz,http://b/\n', ['http://a/', 'http://b/']],
+    ['csv', 'url,t\nhttp://a/,"x\ny" \nhttp://b/,z\n', ['http://a/', 'http://b/']],
   ])('%s: quotes that text follows on a later line hold no cell together: %j', (format, table, urls) => {
     expect(urlsOf(format, table)).toEqual(urls);
   });

@@ -46,7 +46,7 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'canonical URL of another content type',
     condition:
-      'The canonical URL of an HTML page is not an HTML page; a notice if a file of another type names an HTML page in its Link header. If they name each other, target/loop reports them instead.',
+      'The canonical URL of an HTML page is not an HTML page; a notice if a file of another type names an HTML page in its Link header. A loop of declarations is left to target/loop and target/mixed-loop.',
     why: 'Search engines show the other file instead of the page.',
     remedy:
       'Make the page declare itself as canonical, and make the other file point to the page. If a file points to a page, check that they are duplicates.',

@@ -50,8 +50,11 @@ export function readRow(text: string, start: number, separator: string, isLast: 
   }
 }
 
+/** Whether a cell ends at an index, but for blanks. */
 function endsCell(text: string, at: number, separator: string): boolean {
-  return at === text.length || text.startsWith(separator, at) || /[\r\n]/.test(text.charAt(at));
+  let end = at;
+  while (text.charAt(end) === ' ') end++;
+  return end === text.length || text.startsWith(separator, end) || /[\r\n]/.test(text.charAt(end));
 }
 
 /** The quote that closes the one at an index; -1 if there is none. */

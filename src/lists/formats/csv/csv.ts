@@ -197,7 +197,7 @@ function enclosesRow(bytes: string, width: number, index: number, separator: str
 }
 
 const ENCLOSED_ROW =
-  'quotes enclose a line that looks like another row; close or remove the quote at the start of the cell';
+  'a quoted cell spans lines, and a later line looks like a row of its own; if a quote is stray, remove it, else put the cell on one line';
 
 /** A row without the blank cells at its end. */
 function withoutLastBlanks(row: string, separator: string): string {
