@@ -240,6 +240,7 @@ type Criterion = readonly [reason: Reason, rank: (those: readonly Candidate[]) =
 /** The rank of a candidate that a criterion speaks for, even if there is no other. */
 const ASSERTED: number = Number.NEGATIVE_INFINITY;
 const NONE_LOST: ReadonlyMap<Key, Reason> = new Map();
+const NONE_INSECURE: ReadonlySet<Candidate> = new Set();
 /** Differences with a better form, which the passes that undo them make. */
 const HAS_BETTER_FORM: ReadonlySet<VariationKind> = new Set([
   'index',
@@ -275,10 +276,11 @@ class Decider {
     }
     const able = this.#candidates(group, pages, named);
     // A declaration or redirect of an http URL does not count where the page is also served over https.
-    const secure = able.some(({ key }) => key.startsWith('http:')) ? withoutDowngrades(able) : able;
-    const isHttps = secure.length < able.length;
-    const lost = isHttps ? withLost(NONE_LOST, able, secure, 'https') : NONE_LOST;
-    const best = bestOf({ left: secure, reason: null, common: null, lost }, [
+    const insecure = able.some(({ key }) => key.startsWith('http:')) ? downgradesAmong(able) : NONE_INSECURE;
+    const isHttps = insecure.size > 0;
+    const left = isHttps ? able.filter((one) => !insecure.has(one)) : able;
+    const lost = isHttps ? withLost(NONE_LOST, insecure, 'https') : NONE_LOST;
+    const best = bestOf({ left, reason: null, common: null, lost }, [
       ['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))],
       ['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))],
       ['https', each(() => (isHttps ? ASSERTED : 0))],
@@ -340,28 +342,24 @@ function bestOf(known: Omit<Start, 'pages'>, criteria: readonly Criterion[]): Om
   for (const [name, rank] of criteria) {
     if (left.length === 1 && (reason ?? common) !== null) break;
     const ranks = rank(left);
-    const least = ranks.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-    const isDivided = ranks.some((one) => one > least);
-    if (isDivided) reason ??= name;
-    else if (least === ASSERTED) common ??= name;
-    if (!isDivided) continue;
-    const best = left.filter((_, at) => ranks[at] === least);
-    lost = withLost(lost, left, best, name);
-    left = best;
+    let least = Number.POSITIVE_INFINITY;
+    for (const one of ranks) if (one < least) least = one;
+    const others = left.filter((_, at) => ranks[at] !== least);
+    if (others.length === 0) {
+      if (least === ASSERTED) common ??= name;
+      continue;
+    }
+    reason ??= name;
+    lost = withLost(lost, others, name);
+    left = left.filter((_, at) => ranks[at] === least);
   }
   return { left, reason, common, lost };
 }
 
 /** With the candidates that a criterion speaks against, because others are better. */
-function withLost(
-  known: ReadonlyMap<Key, Reason>,
-  all: readonly Candidate[],
-  best: readonly Candidate[],
-  by: Reason,
-): ReadonlyMap<Key, Reason> {
+function withLost(known: ReadonlyMap<Key, Reason>, others: Iterable<Candidate>, by: Reason): ReadonlyMap<Key, Reason> {
   const lost = new Map(known);
-  const kept = new Set(best);
-  for (const one of all) if (!kept.has(one)) lost.set(one.key, by);
+  for (const { key } of others) lost.set(key, by);
   return lost;
 }
 
@@ -380,10 +378,10 @@ function each(rank: (one: Candidate) => number): Criterion[1] {
   return (those) => those.map(rank);
 }
 
-/** The candidates without those whose site is also served over https. */
-function withoutDowngrades(able: readonly Candidate[]): readonly Candidate[] {
+/** The http URLs whose site is also served over https. */
+function downgradesAmong(able: readonly Candidate[]): ReadonlySet<Candidate> {
   const overHttps = new Set(able.flatMap(({ key }) => (key.startsWith('https:') ? (domainAt(key) ?? []) : [])));
-  return able.filter(({ key }) => !(key.startsWith('http:') && overHttps.has(domainAt(key) ?? '')));
+  return new Set(able.filter(({ key }) => key.startsWith('http:') && overHttps.has(domainAt(key) ?? '')));
 }
 
 /** Whether a page can be indexed and shows what it is about, so that it can stand for others. */

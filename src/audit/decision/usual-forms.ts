@@ -67,8 +67,9 @@ export class UsualForms {
         column === NEITHER ? 0 : this.#count(column) + (alike.get(column) ?? 0) / (keys.length + 1),
       );
       const most = counts.reduce((a, b) => Math.max(a, b));
-      for (const [key, count] of counts.entries())
+      counts.forEach((count, key) => {
         if (columns[key] !== NEITHER && count < most) losses[key] = (losses[key] ?? 0) + 1;
+      });
     }
     return losses;
   }
