@@ -7,6 +7,8 @@ export interface KeptEntry extends Omit<AuditEntry, 'details' | 'fetchedAt'> {
   readonly details: Omit<NonNullable<AuditEntry['details']>, 'record'> | null;
 }
 
+type KeptDetails = NonNullable<KeptEntry['details']>;
+
 const NONE: readonly never[] = [];
 
 /** Copies entries without fields that an audit does not use, and keeps equal texts once: a store returns each anew. */
@@ -20,9 +22,9 @@ export class EntryKeeper {
   readonly #targets = new SharedTexts();
   readonly #kinds = new SharedTexts();
   readonly #reasons = new SharedTexts();
-  readonly #texts = new SharedTexts();
-  readonly #sketches = new SharedTexts();
   readonly #dates = new SharedTexts();
+  /** The details of the first page with each text. */
+  readonly #details = new Map<string, KeptDetails>();
   readonly #passes = new SharedTexts();
 
   /** The entry as an audit keeps it. */
@@ -47,16 +49,23 @@ export class EntryKeeper {
       aliasBy: this.#kinds.one(entry.aliasBy),
       location: entry.location,
       reason: this.#reasons.one(entry.reason),
-      details: details && {
-        text: this.#texts.one(details.text),
-        sketch: this.#sketches.one(details.sketch),
-        lastModified: this.#dates.one(details.lastModified),
-      },
+      details: details && this.#detailsOf(details),
       spellings:
         spellings.length === 0
           ? NONE
           : spellings.map(({ url: text, pass }) => ({ url: text, pass: this.#passes.one(pass) })),
       listings: listings.length === 0 ? NONE : listings,
     };
+  }
+
+  /** Pages with the same text mostly have the same sketch and date. */
+  #detailsOf({ text, sketch, lastModified }: KeptDetails): KeptDetails {
+    const known = text === null ? undefined : this.#details.get(text);
+    if (known !== undefined && known.sketch === sketch) {
+      return known.lastModified === lastModified ? known : { ...known, lastModified: this.#dates.one(lastModified) };
+    }
+    const details = { text, sketch, lastModified: this.#dates.one(lastModified) };
+    if (text !== null) this.#details.set(text, details);
+    return details;
   }
 }
