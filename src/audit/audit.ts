@@ -21,6 +21,7 @@ import type { CustomRule } from './rule.ts';
 import { type RuleError, RuleFailures } from './rule-error.ts';
 import { RULES } from './rules/index.ts';
 import { domainOf } from './site/address.ts';
+import { oncePerSite } from './site/once-per-site.ts';
 import type { AuditPage, AuditRecord } from './site/page.ts';
 import { SharedTexts } from './site/shared-texts.ts';
 import type { AuditSite } from './site/site.ts';
@@ -130,13 +131,12 @@ function* issues(
   site: AuditSite,
   failures: RuleFailures,
 ): Generator<readonly [rule: CustomRule, issue: Issue] | null> {
-  const isOurs = ownership(site);
   for (const rule of rules) {
     try {
       const found = rule.checkSite?.(site) ?? NONE;
       refuseNonIssues(found, 'checkSite');
       for (const issue of found) {
-        if (isOurs(checked(issue).key) || rule.isAboutLinks === true) yield [rule, issue];
+        if (isOurs(checked(issue).key, site) || rule.isAboutLinks === true) yield [rule, issue];
       }
     } catch (error) {
       failures.add(rule, error, null);
@@ -200,11 +200,12 @@ function checked(issue: Issue | null): Issue {
 }
 
 /** Whether a page belongs to a crawled site. Targets on other sites have other owners. */
-function ownership(site: AuditSite): (key: Key) => boolean {
-  const crawled = new Set<string | null>();
-  for (const page of site.pages) if (page.isPage && !site.isBeyondCrawl(page)) crawled.add(domainOf(page, site));
-  return (key) => {
-    const page = site.page(key);
-    return page === null || !site.isBeyondCrawl(page) || crawled.has(domainOf(page, site));
-  };
+function isOurs(key: Key, site: AuditSite): boolean {
+  const page = site.page(key);
+  return page === null || !site.isBeyondCrawl(page) || crawledDomains(site).has(domainOf(page, site));
 }
+
+const crawledDomains: (site: AuditSite) => ReadonlySet<string | null> = oncePerSite((site) => {
+  const pages = site.pages.filter((page) => page.isPage && !site.isBeyondCrawl(page));
+  return new Set(pages.map((page) => domainOf(page, site)));
+});
