@@ -86,8 +86,9 @@ export function loosestKeys(canon: CanonOptions): (url: string) => string | null
 export function variationBetween(a: string, b: string, variations: readonly Variation[]): VariationKind | null {
   const [parts, others] = [partsOf(a), partsOf(b)];
   const differing = (['scheme', 'host', 'path', 'query'] as const).filter((part) => parts[part] !== others[part]);
-  // Making keys takes most of the time, and most kinds change one part only.
-  const couldExplain = ({ kind }: Variation): boolean => differing.every((part) => CHANGED[kind].includes(part));
+  // Making keys takes most of the time. Most kinds change one part only, and the scheme changes a host only with itself.
+  const couldExplain = ({ kind }: Variation): boolean =>
+    differing.every((part) => CHANGED[kind].includes(part)) && (kind !== 'scheme' || differing.includes('scheme'));
   const explains = (one: Variation): boolean => {
     const own = couldExplain(one) ? one.key(a) : null;
     return own !== null && own === one.key(b);
