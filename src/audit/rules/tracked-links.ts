@@ -37,10 +37,11 @@ export const linksTracking: Rule = {
       // The URL without parameters may be the one that fails.
       if (page.entry.firstFailure !== null) continue;
       if (page.entry.aliasBy === 'redirect' || site.isBeyondCrawl(page) || site.inlinks(page) === 0) continue;
-      const tracked = [...site.linkedSpellings(page)].flatMap(([url, count]) => {
+      const tracked: { readonly url: string; readonly count: number; readonly bare: string }[] = [];
+      for (const [url, count] of site.linkedSpellings(page)) {
         const bare = withoutTracking(url);
-        return bare === null ? [] : { url, count, bare: withoutAnchor(bare) };
-      });
+        if (bare !== null) tracked.push({ url, count, bare: withoutAnchor(bare) });
+      }
       const bare = tracked.at(-1)?.bare;
       if (bare === undefined) continue;
       const referrers = site.referrers(page);

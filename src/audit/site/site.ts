@@ -227,12 +227,10 @@ export class AuditSite {
   /** Follows an entry's redirects. Ends at the entry itself if it does not redirect. */
   end(start: AuditPage): RedirectEnd {
     const chain: AuditPage[] = [];
-    const seen = new Set<AuditPage>();
     const urls: string[] = [];
     const endAt = (page: AuditPage | null): RedirectEnd => ({ page, chain, urls, url: urls.at(-1) ?? start.url });
     for (let page: AuditPage | null = start; page !== null && chain.length <= MAX_HOPS; ) {
-      if (seen.has(page)) return endAt(null);
-      seen.add(page);
+      if (chain.includes(page)) return endAt(null);
       const from = chain.at(-1);
       urls.push(from === undefined ? page.url : locationOf(from, page));
       chain.push(page);
