@@ -236,7 +236,7 @@ describe('a database that cannot be read is told of, and no more', () => {
     renameSync(database, `${database}.away`);
     const { status, text } = await server.get('/');
     expect(status).toBe(503);
-    expect(text).toMatch(/&lt;b>&amp;\.dustpan does not exist; check the path/);
+    expect(text).toMatch(/&lt;b&gt;&amp;\.dustpan does not exist; check the path/);
     expect(text).not.toContain('<b>');
     await expect.poll(server.progress).toMatchObject({ problem: expect.stringContaining('does not exist') });
     renameSync(`${database}.away`, database);
