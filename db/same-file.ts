@@ -1,8 +1,16 @@
-import { existsSync, statSync } from 'node:fs';
+import { fstatSync, statSync } from 'node:fs';
 
-/** Whether two paths lead to one file that exists, perhaps by links. */
-export function isSameFile(one: string, other: string): boolean {
-  if (!existsSync(one) || !existsSync(other)) return false;
-  const [first, second] = [statSync(one), statSync(other)];
-  return first.ino === second.ino && first.dev === second.dev;
+/**
+ * Whether a path leads to one existing file with another path, perhaps by links, or with what is open.
+ *
+ * @param other a path, or an open file descriptor
+ */
+export function isSameFile(path: string, other: string | number): boolean {
+  try {
+    const [first, second] = [statSync(path), typeof other === 'string' ? statSync(other) : fstatSync(other)];
+    return first.ino === second.ino && first.dev === second.dev;
+  } catch {
+    // What cannot be looked up leads nowhere.
+    return false;
+  }
 }

@@ -30,7 +30,7 @@ const HEAD = 1 << 16;
  *
  * @param format the user's choice; null to detect the format
  * @param own formats of the user, besides the built-in ones
- * @throws {FormatError} if the list is UTF-16 or packed; without a given format, also if it is binary or no list of links
+ * @throws {FormatError} if the list is UTF-16 or packed; without a given format, also if it is binary or not a list of links
  * @throws {ListError} if the list cannot be read
  */
 export async function openList(source: Source, format: Format | null, own: readonly Format[] = []): Promise<List> {
@@ -86,7 +86,7 @@ function checkPacking(start: string): void {
   if (remedy !== undefined) throw new FormatError('bad-format', `packed; unpack it first: ${remedy}`);
 }
 
-/** How documents begin that hold URLs but are no lists of them, and what to do with them. */
+/** How documents begin that contain URLs but are not lists of them, and what to do instead. */
 const DOCUMENTS: readonly (readonly [start: RegExp, what: string])[] = [
   // Its header lines, such as `WARC-Type: response`, look like URLs.
   [/^WARC\//, 'a web archive (WARC); name a list of links, or crawl the archive: dustpan crawl --from-warc FILE'],
@@ -104,7 +104,7 @@ const DOCUMENTS: readonly (readonly [start: RegExp, what: string])[] = [
   ],
 ];
 
-/** @throws {FormatError} for a document whose lines are no links */
+/** @throws {FormatError} for a document whose lines are not links */
 function checkDocument(start: string): void {
   const what = DOCUMENTS.find(([pattern]) => pattern.test(start))?.[1];
   if (what !== undefined) throw new FormatError('bad-format', what);

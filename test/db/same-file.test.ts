@@ -1,4 +1,4 @@
-import { linkSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, linkSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isSameFile } from '../../db/same-file.ts';
@@ -12,4 +12,13 @@ test('links lead to the same file, an equal copy and a missing file do not', () 
   symlinkSync(at('file'), at('soft'));
   const others = ['file', 'hard', 'soft', 'copy', 'missing'];
   expect(others.map((other) => isSameFile(at('file'), at(other)))).toEqual([true, true, true, false, false]);
+});
+
+test('what is open is the file that a path leads to, and a path that cannot be looked up is none', () => {
+  const folder = temporaryFolder();
+  const [path, copy] = [join(folder, 'file'), join(folder, 'copy')];
+  for (const each of [path, copy]) writeFileSync(each, 'text');
+  const descriptor = openSync(path, 'r');
+  expect([path, copy, 'x'.repeat(300)].map((each) => isSameFile(each, descriptor))).toEqual([true, false, false]);
+  closeSync(descriptor);
 });

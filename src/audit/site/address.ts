@@ -52,19 +52,10 @@ export function isDowngrade(from: string, to: string): boolean {
   return from.startsWith('https:') && to.startsWith('http:') && isSameSite(from, to);
 }
 
-/** The origin that was looked up last, with the slash behind it. */
-let known: { readonly root: string; readonly domain: string } | null = null;
-
 /** {@link registrableDomainOf} for a URL as text; null if it is invalid. */
 export function domainAt(url: string): string | null {
-  // Most URLs have the origin of the one before.
-  if (known !== null && url.startsWith(known.root)) return known.domain;
   const parsed = parseUrl(url);
-  if (parsed instanceof UrlError) return null;
-  const domain = registrableDomainOf(parsed);
-  const root = /^https?:\/\/[^/?#\\]+\//.exec(url)?.[0];
-  if (root !== undefined) known = { root, domain };
-  return domain;
+  return parsed instanceof UrlError ? null : registrableDomainOf(parsed);
 }
 
 /** {@link domainAt} the URL of a page. */

@@ -44,7 +44,7 @@ import {
   addRenderOptions,
   addScopeOptions,
   type CrawlFlags,
-  checkCrawlFlags,
+  refuseIdleCrawlOptions,
 } from '../options/crawl-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { formatNameOption } from '../options/format-option.ts';
@@ -144,7 +144,7 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
     // Without an argument, it names the crawl.
     if (target !== undefined) idle.add('db');
     refuseIdleOptions(command, idle, `on the audit of a crawl file; ${remedy}`);
-  }
+  } else refuseIdleCrawlOptions(command, flags);
   for (const { file } of wanted) await refuseToOverwrite(file, flags, source);
   // Checked before the crawl, which may take hours: unreadable baselines and unwritable outputs.
   const outputs = new OutputFiles();
@@ -336,7 +336,6 @@ interface First {
 /** @returns whether the crawl has pages and was not interrupted */
 async function crawlFirst({ database, seed, flags, archive }: First, signal: AbortSignal): Promise<boolean> {
   const { canon, needs } = await loadCanonOptions(flags);
-  checkCrawlFlags(flags);
   // Takes time and memory to load, and most audits do not crawl.
   const { checkOrder, runCrawl } = await import('../jobs/run-crawl.ts');
   await checkOrder({ database, seeds: [seed], flags, canon, archive }, flags.fresh === true);

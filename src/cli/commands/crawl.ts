@@ -30,7 +30,7 @@ import {
   addSelectorOptions,
   addWarcOptions,
   type CrawlFlags,
-  checkCrawlFlags,
+  refuseIdleCrawlOptions,
 } from '../options/crawl-options.ts';
 import { typedSeed, withScheme } from '../options/seeds.ts';
 import { age, duration } from '../options/units.ts';
@@ -101,7 +101,7 @@ export function crawlCommand(): Command {
 async function run(urls: readonly string[], flags: Flags, command: Command): Promise<void> {
   keepHeapSmall(150);
   const { canon, needs } = await loadCanonOptions(flags);
-  checkCrawlFlags(flags);
+  refuseIdleCrawlOptions(command, flags);
   const typed = await Promise.all(urls.map(typedSeed));
   const named = [...typed, ...(await seedsOf(flags.seeds, await loadConfiguration(flags))).map(withScheme)];
   const archive = await openArchive(flags.fromWarc, command);

@@ -1,4 +1,3 @@
-import { fstatSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { stderr, stdout } from 'node:process';
@@ -53,24 +52,14 @@ export class OutputFiles {
       if (resolve(path) === resolve(input) || isSameFile(path, input))
         throw new UsageError(`${quoted(path)} is one of the files to read; choose another output file`);
     }
-    const stream = [stdout, stderr].find(({ fd }) => leadsTo(path, fd));
+    // Such as /dev/stdout. It may hold more, and must not be replaced.
+    const stream = [stdout, stderr].find(({ fd }) => isSameFile(path, fd));
     return this.#added(stream === undefined ? await outputToFile(path) : outputTo(stream, path));
   }
 
   #added(output: Output): Output {
     this.#all.push(output);
     return output;
-  }
-}
-
-/** Whether a path leads to what is open, as `/dev/stdout` does. Such a file may hold more, and must not be replaced. */
-function leadsTo(path: string, descriptor: number): boolean {
-  try {
-    const [named, opened] = [statSync(path), fstatSync(descriptor)];
-    return named.ino === opened.ino && named.dev === opened.dev;
-  } catch {
-    // What cannot be looked up leads nowhere yet, or cannot be written either.
-    return false;
   }
 }
 

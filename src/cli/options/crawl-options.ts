@@ -7,7 +7,6 @@ import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
 import { SCOPES, type ScopeKind } from '../../../crawler/scope/scope.ts';
 import { withoutUndefined } from '../../known-options.ts';
 import { quote } from '../../text/wording.ts';
-import { UsageError } from '../io/exit.ts';
 import { more } from './canon-options.ts';
 import {
   addFetchOptions,
@@ -17,6 +16,7 @@ import {
   POLITENESS,
   requestOptions,
 } from './fetch-options.ts';
+import { refuseIdleOptions } from './idle-options.ts';
 import { withScheme } from './seeds.ts';
 import { count, size } from './units.ts';
 
@@ -147,12 +147,10 @@ function renderMode(text: string): RenderMode {
 }
 
 /** @throws {UsageError} if `--browser`, `--warc-size` or `--warc-all` has no effect */
-export function checkCrawlFlags({ render = 'off', browser, warc, warcSize, warcAll }: CrawlFlags): void {
-  if (browser !== undefined && render === 'off')
-    throw new UsageError('--browser has no effect without --render; add --render');
-  if (warc !== undefined) return;
-  if (warcSize !== undefined) throw new UsageError('--warc-size has no effect without --warc; add --warc FOLDER');
-  if (warcAll === true) throw new UsageError('--warc-all has no effect without --warc; add --warc FOLDER');
+export function refuseIdleCrawlOptions(command: Command, { render = 'off', warc }: CrawlFlags): void {
+  if (render === 'off') refuseIdleOptions(command, new Set(['browser']), 'without --render; add --render');
+  if (warc === undefined)
+    refuseIdleOptions(command, new Set(['warcSize', 'warcAll']), 'without --warc; add --warc FOLDER');
 }
 
 /** Adds the options that record a crawl as a web archive. */

@@ -60,16 +60,18 @@ export function guessColumn(rows: readonly (readonly string[])[], onChoice: (cho
   const [first = []] = rows;
   const names = namesIn(first);
   const usual = URL_COLUMNS.map((name) => lowercase(names).indexOf(name)).filter((index) => index >= 0);
-  const hasHeader = usual.length > 0 || !first.some((cell) => URL.test(cell));
+  const hasHeader = usual.length > 0 || !first.some((cell) => ABSOLUTE_URL.test(cell));
   const data = hasHeader ? rows.slice(1) : rows;
   const reach = hasHeader ? first.length : Math.max(...rows.map((row) => row.length));
-  const urls = Array.from({ length: reach }, (_, index) => index).filter((index) => holds(data, index, URL));
+  const urls = Array.from({ length: reach }, (_, index) => index).filter((index) => holds(data, index, ABSOLUTE_URL));
   const credible = usual.find((index) => holds(data, index, ADDRESS));
   const labelOf = (index: number): string => (hasHeader ? labelIn(names, index) : String(index + 1));
   const index = credible ?? urls[0] ?? usual[0];
   if (index === undefined) throw missing('no column looks like a URL column', names);
   if (credible === undefined && urls.length > 1) throw ambiguous(urls.map(labelOf));
-  const width = hasHeader ? reach : Math.min(...rows.filter((row) => URL.test(row[index] ?? '')).map(lengthOf));
+  const width = hasHeader
+    ? reach
+    : Math.min(...rows.filter((row) => ABSOLUTE_URL.test(row[index] ?? '')).map(lengthOf));
   const others = urls.filter((other) => other !== index);
   if (others.length > 0 || (!usual.includes(index) && width > 1)) {
     onChoice({ column: labelOf(index), holdsUrls: urls.includes(index), others: others.map(labelOf) });
@@ -78,7 +80,7 @@ export function guessColumn(rows: readonly (readonly string[])[], onChoice: (cho
 }
 
 /** A URL with a scheme. */
-export const URL: RegExp = /^\s*[a-z][a-z\d+.-]*:\/\/\S/i;
+export const ABSOLUTE_URL: RegExp = /^\s*[a-z][a-z\d+.-]*:\/\/\S/i;
 /** A URL, perhaps relative or without a scheme. */
 const ADDRESS = /^\s*[^\s./]*[./]\S*\s*$/;
 

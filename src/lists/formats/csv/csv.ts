@@ -6,7 +6,15 @@ import { Pending } from '../../reading/pending.ts';
 import { rejected } from '../../reading/rejected.ts';
 import { isBlank, trimSpace } from '../../reading/white-space.ts';
 import type { Format, Piece, Reader, ReadOptions } from '../format.ts';
-import { type Column, guessColumn, lengthOf, namedColumn, SAMPLE_ROWS, URL, URL_COLUMNS } from './csv-column.ts';
+import {
+  ABSOLUTE_URL,
+  type Column,
+  guessColumn,
+  lengthOf,
+  namedColumn,
+  SAMPLE_ROWS,
+  URL_COLUMNS,
+} from './csv-column.ts';
 import { readRow, separatorOf } from './csv-row.ts';
 
 /** RFC 4180. Also with semicolons, as spreadsheets write it if the comma is the decimal separator. */
@@ -191,7 +199,7 @@ function enclosesRow(bytes: string, width: number, index: number, separator: str
   const [first = '', ...others] = row.split('\n');
   const isWhole = (line: string): boolean => {
     const cells = line.split(separator);
-    return cells.length >= width && URL.test((cells[index] ?? '').replace(/^\s*"/, ''));
+    return cells.length >= width && ABSOLUTE_URL.test((cells[index] ?? '').replace(/^\s*"/, ''));
   };
   return isWhole(first) && others.some(isWhole);
 }
