@@ -1,7 +1,7 @@
 import { fstatSync, statSync } from 'node:fs';
 
 /**
- * Whether a path leads to one existing file with another path, perhaps by links, or with what is open.
+ * Whether a path leads to the same existing file as another path or an open descriptor, also through links.
  *
  * @param other a path, or an open file descriptor
  */

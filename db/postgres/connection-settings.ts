@@ -146,7 +146,7 @@ function isPort(text: string): boolean {
 function tlsOf(mode: Mode, { sslrootcert, sslcert, sslkey, sslpassword }: Options): ConnectionOptions | false {
   if (mode === 'disable') return false;
   if (sslrootcert === PUBLIC && mode !== 'verify-full')
-    throw invalid('has sslrootcert=system with another sslmode than verify-full: write sslmode=verify-full');
+    throw invalid('has sslrootcert=system with an sslmode other than verify-full: write sslmode=verify-full');
   if (sslrootcert === undefined && mode === 'verify-ca')
     throw invalid('has sslmode=verify-ca, but names no certificates to verify with: add sslrootcert=FILE');
   return {

@@ -77,7 +77,7 @@ const PACKED: readonly (readonly [start: string, remedy: string])[] = [
   ['\xfd7zXZ\0', 'xz -dc FILE'],
   ['BZh91AY&SY', 'bzip2 -dc FILE'],
   // Office documents are zip archives too.
-  ['PK\x03\x04', 'unzip -p FILE; save a spreadsheet as CSV instead'],
+  ['PK\x03\x04', 'unzip -p FILE (if it is a spreadsheet, save it as CSV)'],
 ];
 
 /** @throws {FormatError} for a packed file other than a gzipped one, which is unpacked already */

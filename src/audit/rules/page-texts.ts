@@ -96,7 +96,7 @@ function sharedTextRule(
     id: `page/${name}`,
     severity: 'info',
     title: `several pages with one ${what}`,
-    condition: `Indexable pages of a site with different texts have the same ${what}; versions in other languages and later pages of a list may share it. Not reported for near-duplicates that all share it: dup/near says that.`,
+    condition: `Indexable pages of a site with different texts have the same ${what}; versions in other languages and later pages of a list may share it. Not reported if all pages of a group of near-duplicates share it: dup/near reports those.`,
     why,
     remedy: `Give each page a ${what} of its own, or name one of the pages as canonical.`,
     reference,

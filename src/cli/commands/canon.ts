@@ -16,7 +16,7 @@ interface Flags extends CanonFlags {
 export function canonCommand(): Command {
   const command = new Command('canon')
     .description('print the canonical URL of each URL, one per line, in order')
-    .argument('[url...]', 'URLs; without any, or for -, lines of standard input')
+    .argument('[url...]', 'URLs; without any, or with -, the lines of standard input')
     .option('--json', 'print one object per line: input, url and the change made by each pass')
     .option('--key-only', 'print keys, which stay ASCII even if passes are switched off')
     .addOption(

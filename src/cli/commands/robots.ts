@@ -20,7 +20,7 @@ interface Flags {
 export function robotsCommand(): Command {
   return new Command('robots')
     .description('tell whether a robots.txt (RFC 9309) allows a crawler to fetch each URL, one per line, in order')
-    .argument('[url...]', 'URLs of the site; without any, or for -, lines of standard input')
+    .argument('[url...]', 'URLs of the site; without any, or with -, the lines of standard input')
     .requiredOption('--robots <file>', 'the robots.txt file')
     .requiredOption('--agent <name>', "the crawler's product token, such as ExampleBot; * for the default group")
     .option(

@@ -21,7 +21,7 @@ interface Flags {
 export function slugCommand(): Command {
   return new Command('slug')
     .description('print the slug of each page or document name, one per line, in order')
-    .argument('[text...]', 'names; without any, or for -, lines of standard input')
+    .argument('[text...]', 'names; without any, or with -, the lines of standard input')
     .addOption(new Option('--form <form>', 'the slug form to use').choices(namesOfForms()).makeOptionMandatory())
     .addOption(
       new Option(

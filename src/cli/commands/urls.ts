@@ -17,7 +17,7 @@ export function urlsCommand(): Command {
     .argument('<crawl>', CRAWL_ARGUMENT)
     .addOption(new Option('--where <condition>', WHERE_HELP).argParser(where))
     .option('--count', 'print only the number of entries')
-    .option('--json', 'print one JSON object per line, as it does anyway')
+    .option('--json', 'print one JSON object per line (the default)')
     .action(run);
 }
 

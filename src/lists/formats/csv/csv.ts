@@ -205,7 +205,7 @@ function enclosesRow(bytes: string, width: number, index: number, separator: str
 }
 
 const ENCLOSED_ROW =
-  'a quoted cell spans lines, and a later line looks like a row of its own; if a quote is stray, remove it, else put the cell on one line';
+  'a quoted cell spans lines, and a later line looks like a row of its own; remove the quote if it is stray, else put the cell on one line';
 
 /** A row without the blank cells at its end. */
 function withoutLastBlanks(row: string, separator: string): string {
