@@ -48,13 +48,14 @@ export interface Assumptions {
 /** Looks up facts by site, for the passes. A fact about a host overrides an assumption. */
 export class FactTable {
   readonly #sites = new Map<string, SiteFacts>();
-  readonly #anySite: SiteFacts;
+  /** What is assumed of a site that no facts are known of. */
+  readonly anySite: SiteFacts;
   readonly #kinds: readonly { readonly profile: SiteProfile; readonly facts: SiteFacts }[];
 
   constructor(facts: readonly Fact[], assumptions: Assumptions) {
-    this.#anySite = assumedFacts(assumptions);
+    this.anySite = assumedFacts(assumptions);
     const profiles = assumptions.sites ?? [];
-    this.#kinds = profiles.map((profile) => ({ profile, facts: { ...this.#anySite, slug: profile.slug } }));
+    this.#kinds = profiles.map((profile) => ({ profile, facts: { ...this.anySite, slug: profile.slug } }));
     const placed = facts.flatMap((fact) => hostsOf(fact).map((host) => ({ host, fact })));
     for (const [host, known] of Map.groupBy(placed, (each) => each.host)) {
       const own = known.map(({ fact }) => fact);
@@ -69,7 +70,7 @@ export class FactTable {
 
   /** Whether there are facts only about single sites. */
   get assumesNothing(): boolean {
-    return this.#anySite === NO_FACTS;
+    return this.anySite === NO_FACTS;
   }
 
   /** Host patterns of the kinds of sites. */
@@ -96,7 +97,7 @@ export class FactTable {
     for (const { profile, facts } of this.#kinds) {
       if (profile.hosts.some((pattern) => matchesHost(pattern, host))) return facts;
     }
-    return this.#anySite;
+    return this.anySite;
   }
 }
 

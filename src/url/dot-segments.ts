@@ -16,10 +16,11 @@ const DRIVE_LETTER = /^[A-Za-z][:|]$/;
 export function removeDots(url: ParsedUrl, path: string): string {
   if (!path.startsWith('/')) return path;
   const clean = removeDotSegments(path, url.protocol === 'file');
+  const hasHost = url.host !== null && url.host !== '';
+  if (hasHost || /[/\\]/.test(url.separator)) return clean;
   // Without an authority, a path that starts with two slashes would be read as one: `x:/.//a`.
-  const hasAuthority = (url.host !== null && url.host !== '') || /[/\\]/.test(url.separator);
   const isTwo = url.protocol === 'file' ? TWO_FILE_SLASHES.test(clean) : TWO_SLASHES.test(clean);
-  return !hasAuthority && isTwo ? `/.${clean}` : clean;
+  return isTwo ? `/.${clean}` : clean;
 }
 
 /**

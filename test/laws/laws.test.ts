@@ -63,6 +63,11 @@ describe('2 idempotent', () => {
   };
   test('every profile with every assumption', () => check(fc.property(anyUrl, anyProfile, stays)));
   test('any subset of the passes', () => check(fc.property(anyUrl, anyOptions, stays)));
+  test('merged slashes that bring out a session id, which an earlier pass drops', () => {
+    const canonicalizer = compile({ profile: 'changing' });
+    const url = 'http://example.com/a//(S(lit3py55t21z5v55vlm25s55))/b.aspx';
+    expect(canonicalizer.canonicalize(url)).toBe('https://example.com/a/b.aspx');
+  });
   test('the slug form of a kind of site on every host', () => {
     const sites = fc.constantFrom(...SITE_PROFILES.map((site) => [{ ...site, hosts: ['*'] }]));
     check(fc.property(anyUrl, anyOptions, sites, (input, options, kind) => stays(input, { ...options, sites: kind })));
