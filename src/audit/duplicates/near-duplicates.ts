@@ -24,6 +24,8 @@ interface Sketched {
 }
 
 const MIN_SIMILARITY = 0.9;
+/** In how many bins such sketches differ at most. Each spoils one band. */
+const MOST_DIFFERING = Math.floor(SKETCH_LENGTH * (1 - MIN_SIMILARITY));
 /** In shorter texts, the words that all pages of a site share weigh too much. */
 const MIN_WORDS = 50;
 
@@ -42,7 +44,7 @@ export const nearDuplicates: (site: AuditSite) => readonly NearDuplicates[] = on
     if (sketch?.length !== SKETCH_LENGTH) continue;
     texts.add(page.text);
     const bands = bandsOf(sketch);
-    const similar = known.similar(bands).flatMap((index) => kept[index] ?? []);
+    const similar = known.similar(bands, bands.length - MOST_DIFFERING).flatMap((index) => kept[index] ?? []);
     const nearest = nearestOf(sketch, similar);
     if (nearest === null) {
       known.add(bands, kept.length);

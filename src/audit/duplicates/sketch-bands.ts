@@ -25,11 +25,14 @@ export class SketchBands {
   readonly #sketches = new IntColumn();
   /** The row before it in its chain; -1 for the first. */
   readonly #before = new IntColumn();
+  /** How many bands each sketch shares with the one that is looked up. */
+  readonly #shared = new IntColumn();
 
   /** Adds the bands of a sketch under a number. */
   add(bands: Bands, number: number): void {
+    while (this.#shared.length <= number) this.#shared.push(0);
     for (const hash of bands) {
-      if (this.#inBand(hash).length >= MAX_IN_BAND) continue;
+      if (this.#rowsOf(hash).length >= MAX_IN_BAND) continue;
       if (this.#hashes.length === this.#latest.length) this.#grow();
       this.#hashes.push(hash);
       this.#sketches.push(number);
@@ -38,23 +41,33 @@ export class SketchBands {
     }
   }
 
-  /** The numbers of the sketches that share one of these bands, in the order of the bands. */
-  similar(bands: Bands): readonly number[] {
-    let found: number[] | null = null;
+  /**
+   * The numbers of the sketches that share so many of these bands, in ascending order. A band that has all the sketches it
+   * keeps may be shared by others too, so it counts for all.
+   */
+  similar(bands: Bands, least: number): readonly number[] {
+    const found: number[] = [];
+    let required = least;
     for (const hash of bands) {
-      const numbers = this.#inBand(hash);
-      if (numbers.length > 0) (found ??= []).push(...numbers);
+      const rows = this.#rowsOf(hash);
+      if (rows.length >= MAX_IN_BAND) required--;
+      for (const row of rows) {
+        const number = this.#sketches.get(row);
+        if (this.#shared.get(number) === 0) found.push(number);
+        this.#shared.set(number, this.#shared.get(number) + 1);
+      }
     }
-    return found === null ? NOTHING : [...new Set(found)];
+    const similar = found.filter((number) => this.#shared.get(number) >= required);
+    for (const number of found) this.#shared.set(number, 0);
+    return similar.sort((a, b) => a - b);
   }
 
-  /** From the first that was added to the last. */
-  #inBand(hash: number): readonly number[] {
-    let numbers: number[] | null = null;
-    for (let row = this.#latest[this.#chainOf(hash)] ?? NONE; row !== NONE; row = this.#before.get(row)) {
-      if (this.#hashes.get(row) === hash) (numbers ??= []).unshift(this.#sketches.get(row));
-    }
-    return numbers ?? NOTHING;
+  /** The rows of a band. */
+  #rowsOf(hash: number): readonly number[] {
+    let rows: number[] | null = null;
+    for (let row = this.#latest[this.#chainOf(hash)] ?? NONE; row !== NONE; row = this.#before.get(row))
+      if (this.#hashes.get(row) === hash) (rows ??= []).push(row);
+    return rows ?? NOTHING;
   }
 
   #chainOf(hash: number): number {

@@ -69,16 +69,16 @@ export function mix(sum: number): number {
  */
 export function similarity(a: string, b: string, least = 0): number {
   const mostDiffering = BINS * (1 - least);
-  let [same, compared] = [0, 0];
+  let [same, differing] = [0, 0];
   for (let bin = 0; bin < BINS; bin++) {
     // NaN, for a sketch that is too short, equals nothing.
     const [ofA, ofB] = [a.charCodeAt(bin), b.charCodeAt(bin)];
-    if (isEmptyBin(ofA) && isEmptyBin(ofB)) continue;
-    compared++;
-    if (ofA === ofB) same++;
-    else if (compared - same > mostDiffering) return 0;
+    if (ofA === ofB) same += Number(ofA !== EMPTY_CODE);
+    else if (!isEmptyBin(ofA) || !isEmptyBin(ofB)) differing++;
+    if (differing > mostDiffering) return 0;
   }
-  if (same === compared) return 1;
+  if (differing === 0) return 1;
+  const compared = same + differing;
   const byChance = 1 / ALPHABET.length;
   return Math.max(0, (same / compared - byChance) / (1 - byChance));
 }

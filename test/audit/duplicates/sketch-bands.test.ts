@@ -13,22 +13,35 @@ function filled(...sketches: readonly ReturnType<typeof bandsOf>[]): SketchBands
   return bands;
 }
 
-test('finds the sketches that share a band, each once, in the order of the bands', () => {
+test('finds the sketches that share a band, each once, in the order of their numbers', () => {
   const bands = filled(sketch({ 1: 'a', 5: 'b' }), sketch({ 0: 'c' }), sketch({ 2: 'd' }));
-  expect(bands.similar(sketch({ 0: 'c', 1: 'a', 5: 'b' }))).toEqual([1, 0]);
+  expect(bands.similar(sketch({ 0: 'c', 1: 'a', 5: 'b' }), 1)).toEqual([0, 1]);
+});
+
+test('finds only the sketches that share as many bands as asked', () => {
+  const bands = filled(sketch({ 1: 'a', 5: 'b' }), sketch({ 1: 'a', 5: 'c' }), sketch({ 1: 'x', 5: 'b', 6: 'd' }));
+  const asked = sketch({ 1: 'a', 5: 'b', 6: 'd' });
+  expect(bands.similar(asked, 1)).toEqual([0, 1, 2]);
+  expect(bands.similar(asked, 2)).toEqual([0, 2]);
+  expect(bands.similar(asked, 3)).toEqual([]);
+});
+
+test('a band that keeps no more sketches counts as shared by all', () => {
+  const bands = filled(...Array.from({ length: 9 }, () => sketch({ 3: 'x', 4: 'y' })), sketch({ 4: 'y', 7: 'z' }));
+  expect(bands.similar(sketch({ 3: 'x', 4: 'y', 7: 'z' }), 3)).toContain(9);
 });
 
 test('the same characters in another band are not shared', () => {
-  expect(filled(sketch({ 1: 'a' })).similar(sketch({ 2: 'a' }))).toEqual([]);
+  expect(filled(sketch({ 1: 'a' })).similar(sketch({ 2: 'a' }), 1)).toEqual([]);
 });
 
 test('empty bands are not shared', () => {
-  expect(filled(sketch({})).similar(sketch({}))).toEqual([]);
+  expect(filled(sketch({})).similar(sketch({}), 1)).toEqual([]);
 });
 
 test('a band that most pages share keeps its first eight sketches', () => {
   const bands = filled(...Array.from({ length: 20 }, () => sketch({ 3: 'x' })));
-  expect(bands.similar(sketch({ 3: 'x' }))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(bands.similar(sketch({ 3: 'x' }), 1)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
 test('of thousands of sketches, those that share a band are found, and almost no others', () => {
@@ -49,7 +62,7 @@ test('of thousands of sketches, those that share a band are found, and almost no
         ? [at]
         : [],
     );
-    const found = new Set(bands.similar(bandsOf(text)));
+    const found = new Set(bands.similar(bandsOf(text), 1));
     expect(sharing.filter((at) => !found.has(at))).toEqual([]);
     others += found.size - sharing.length;
   }
