@@ -1,5 +1,5 @@
 import type { Finding, Severity } from './finding.ts';
-import { pagesOfAll } from './rank.ts';
+import { byRuleAndSeverity, type CauseGroup, causesAmong } from './rank.ts';
 import type { RuleText } from './rule.ts';
 
 /** The findings of one rule with one severity. */
@@ -14,30 +14,14 @@ export interface RuleGroup {
   readonly causes: readonly CauseGroup[];
 }
 
-/** Findings with one root cause. */
-export interface CauseGroup {
-  /** `Finding.cause`. */
-  readonly cause: string;
-  /** In the order of the report. */
-  readonly findings: readonly Finding[];
-}
-
 /** Groups findings by rule and root cause, and keeps their order: most severe first. Drops findings of unknown rules. */
 export function groupsOf(findings: readonly Finding[], rules: readonly RuleText[]): readonly RuleGroup[] {
   const texts = new Map(rules.map((rule) => [rule.id, rule]));
-  const byRule = Map.groupBy(findings, ({ rule, severity }) => `${severity} ${rule}`);
-  return [...byRule.values()].flatMap((own) => {
+  return byRuleAndSeverity(findings).flatMap((own) => {
     const [first] = own;
     const rule = first === undefined ? undefined : texts.get(first.rule);
     if (first === undefined || rule === undefined) return [];
-    const causes = [...Map.groupBy(own, ({ cause }) => cause)].map(([cause, those]) => ({ cause, findings: those }));
-    return [
-      {
-        rule,
-        severity: first.severity,
-        count: own.length,
-        causes: causes.toSorted((a, b) => pagesOfAll(b.findings) - pagesOfAll(a.findings)),
-      },
-    ];
+    const causes = causesAmong(own).toSorted((a, b) => b.pages - a.pages);
+    return [{ rule, severity: first.severity, count: own.length, causes }];
   });
 }

@@ -11,6 +11,16 @@ const ESTIMATES: ReadonlySet<string> = new Set([
   'target/soft-404',
 ]);
 
+/** Findings with one root cause. */
+export interface CauseGroup {
+  /** `Finding.cause`. */
+  readonly cause: string;
+  /** In the order of the report. */
+  readonly findings: readonly Finding[];
+  /** How many pages they are about. */
+  readonly pages: number;
+}
+
 /** How many pages a finding is about. */
 function pagesOf({ evidence }: Pick<Finding, 'evidence'>): number {
   const { pages } = evidence;
@@ -36,10 +46,26 @@ export function byCost(a: Cost, b: Cost): number {
   return bySeverity || b.pages - a.pages || Number(isSure(b)) - Number(isSure(a));
 }
 
+/** Groups findings by rule and severity: first the group of the first finding. */
+export function byRuleAndSeverity(findings: readonly Finding[]): readonly (readonly Finding[])[] {
+  const groups: Finding[][] = [];
+  const byRule = new Map<string, Map<Severity, Finding[]>>();
+  for (const finding of findings) {
+    const { rule, severity } = finding;
+    const ofRule = byRule.get(rule) ?? new Map<Severity, Finding[]>();
+    const group = ofRule.get(severity) ?? [];
+    if (group.length === 0) {
+      groups.push(group);
+      byRule.set(rule, ofRule.set(severity, group));
+    }
+    group.push(finding);
+  }
+  return groups;
+}
+
 /** Sorts findings by what those of their rule and severity cost together, then by cause. */
 export function ranked(findings: readonly Finding[]): readonly Finding[] {
-  const groups = Map.groupBy(findings, ({ rule, severity }) => `${severity} ${rule}`);
-  const costs = [...groups.values()].flatMap((own) => {
+  const costs = byRuleAndSeverity(findings).flatMap((own) => {
     const [first] = own;
     return first === undefined ? [] : [{ rule: first.rule, severity: first.severity, pages: pagesOfAll(own), own }];
   });
@@ -60,11 +86,15 @@ export function pagesOfAll(findings: readonly Pick<Finding, 'rule' | 'evidence'>
 
 /** The causes with the most pages first; in each, by URL. */
 function byCause(findings: readonly Finding[]): readonly Finding[] {
-  const causes = Array.from(
-    Map.groupBy(findings, ({ cause }) => cause),
-    ([cause, own]) => ({ cause, own, pages: pagesOfAll(own) }),
-  );
-  return causes
+  return causesAmong(findings)
     .toSorted((a, b) => b.pages - a.pages || (a.cause < b.cause ? -1 : 1))
-    .flatMap(({ own }) => own.toSorted((a, b) => (a.url === b.url ? 0 : a.url < b.url ? -1 : 1)));
+    .flatMap((one) => one.findings.toSorted((a, b) => (a.url === b.url ? 0 : a.url < b.url ? -1 : 1)));
+}
+
+/** Groups findings by cause, in the order of the first ones, with how many pages each is about. */
+export function causesAmong(findings: readonly Finding[]): readonly CauseGroup[] {
+  return Array.from(
+    Map.groupBy(findings, ({ cause }) => cause),
+    ([cause, own]) => ({ cause, findings: own, pages: pagesOfAll(own) }),
+  );
 }

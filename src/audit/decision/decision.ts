@@ -152,24 +152,24 @@ function decideAll(
   const decider = new Decider(site, declared);
   const none = new UsualForms();
   const forms = new UsualForms();
-  const grouped = new Set(groups.flatMap((group) => group.map(({ page }) => page)));
-  for (const page of site.pages) if (page.isPage && !grouped.has(page)) forms.add([page.key]);
-  const open: Start[] = [];
-  const staying: Start[] = [];
+  const isGrouped = new Uint8Array(site.pages.length);
+  for (const group of groups) for (const { page } of group) if (page !== null) isGrouped[page.index] = 1;
+  for (const page of site.pages) if (page.isPage && isGrouped[page.index] === 0) forms.add([page.key]);
   const starts = groups.map((group) => decider.start(group));
   // On most sites, something else tells the URLs of a page apart.
   const ties = whenRead(() => tiesOf(starts, site));
   const [alone, usual] = [decider.criteria(none, ties), decider.criteria(forms, ties)];
-  for (const start of starts) {
-    const isOpen = start.pages.filter((page) => mayStay(page, site)).length < 2;
+  const areOpen = starts.map(({ pages }) => !severalMayStay(pages, site));
+  for (const [at, start] of starts.entries()) {
     if (isSettled(start)) forms.add([decider.finish(start, alone).key]);
-    else if (!isOpen) forms.add(start.pages.filter(({ isPage }) => isPage).map((page) => page.key));
-    (isOpen ? open : staying).push(start);
+    else if (areOpen[at] === false) forms.add(start.pages.filter(({ isPage }) => isPage).map((page) => page.key));
   }
-  const decisions = new Map(open.map((start) => [start, decider.finish(start, usual)]));
-  for (const [start, { key }] of decisions) if (!isSettled(start)) forms.add([key]);
-  for (const start of staying) decisions.set(start, decider.finish(start, usual));
-  return starts.flatMap((start) => decisions.get(start) ?? []);
+  const early = starts.map((start, at) => (areOpen[at] === true ? decider.finish(start, usual) : null));
+  for (const [at, start] of starts.entries()) {
+    const decision = early[at] ?? null;
+    if (decision !== null && !isSettled(start)) forms.add([decision.key]);
+  }
+  return starts.map((start, at) => early[at] ?? decider.finish(start, usual));
 }
 
 /** Which of two equally usual forms a site prefers, the same for all its pages. */
@@ -193,6 +193,12 @@ function lossesIn(forms: () => UsualForms): Criterion[1] {
   return (those) => (those.length > 1 ? forms().losses(those.map(({ key }) => key)) : those.map(() => 0));
 }
 
+function severalMayStay(pages: readonly AuditPage[], site: AuditSite): boolean {
+  let staying = 0;
+  for (const page of pages) if (mayStay(page, site) && ++staying > 1) return true;
+  return false;
+}
+
 /** Whether a page stays although another URL is preferred: it says itself which one, or others name it. */
 function mayStay(page: AuditPage, site: AuditSite): boolean {
   if (!page.isPage) return false;
@@ -208,6 +214,18 @@ interface Candidate {
   readonly key: Key;
   /** Null for a declared URL that the crawl has no entry for. */
   readonly page: AuditPage | null;
+}
+
+const NO_KEYS: ReadonlySet<Key> = new Set();
+
+/** Most groups have no such key. */
+function keysOf(pages: readonly AuditPage[], keyOf: (page: AuditPage) => Key | undefined): ReadonlySet<Key> {
+  let keys: Set<Key> | null = null;
+  for (const page of pages) {
+    const key = keyOf(page);
+    if (key !== undefined) (keys ??= new Set()).add(key);
+  }
+  return keys ?? NO_KEYS;
 }
 
 function pagesOf(group: readonly Candidate[]): readonly AuditPage[] {
@@ -266,26 +284,19 @@ class Decider {
   start(group: readonly Candidate[]): Start {
     const site = this.#site;
     const pages = pagesOf(group).toSorted(byPageOrder);
-    const named = new Set<Key>();
-    const ends = new Set<Key>();
-    for (const page of pages) {
-      const key = this.#declared.get(page);
-      if (key !== undefined) named.add(key);
-      const end = soundEnd(page, site);
-      if (end !== null) ends.add(end.key);
-    }
+    const named = keysOf(pages, (page) => this.#declared.get(page));
+    const ends = keysOf(pages, (page) => soundEnd(page, site)?.key);
     const able = this.#candidates(group, pages, named);
     // A declaration or redirect of an http URL does not count where the page is also served over https.
     const insecure = able.some(({ key }) => key.startsWith('http:')) ? downgradesAmong(able) : NONE_INSECURE;
     const isHttps = insecure.size > 0;
     const left = isHttps ? able.filter((one) => !insecure.has(one)) : able;
     const lost = isHttps ? withLost(NONE_LOST, insecure, 'https') : NONE_LOST;
-    const best = bestOf({ left, reason: null, common: null, lost }, [
-      ['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))],
-      ['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))],
-      ['https', each(() => (isHttps ? ASSERTED : 0))],
-    ]);
-    return { pages, ...best };
+    const criteria: Criterion[] = [];
+    if (named.size > 0) criteria.push(['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))]);
+    if (ends.size > 0) criteria.push(['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))]);
+    if (isHttps) criteria.push(['https', each(() => ASSERTED)]);
+    return bestOf({ pages, left, reason: null, common: null, lost }, criteria);
   }
 
   /** What tells the candidates apart that a start leaves. */
@@ -302,8 +313,7 @@ class Decider {
   }
 
   finish(start: Start, criteria: readonly Criterion[]): Decision {
-    const { pages } = start;
-    const { left, reason, common, lost } = start.left.length === 1 ? start : bestOf(start, criteria);
+    const { pages, left, reason, common, lost } = start.left.length === 1 ? start : bestOf(start, criteria);
     const [first] = left;
     if (first === undefined) throw new TypeError('a group has at least one URL');
     const leader = first.page;
@@ -337,23 +347,23 @@ class Decider {
 }
 
 /** The candidates that criteria leave, and the first criteria that spoke for some and for all of them. */
-function bestOf(known: Omit<Start, 'pages'>, criteria: readonly Criterion[]): Omit<Start, 'pages'> {
+function bestOf(known: Start, criteria: readonly Criterion[]): Start {
   let { left, reason, common, lost } = known;
   for (const [name, rank] of criteria) {
     if (left.length === 1 && (reason ?? common) !== null) break;
     const ranks = rank(left);
     let least = Number.POSITIVE_INFINITY;
     for (const one of ranks) if (one < least) least = one;
-    const others = left.filter((_, at) => ranks[at] !== least);
-    if (others.length === 0) {
+    if (ranks.every((one) => one === least)) {
       if (least === ASSERTED) common ??= name;
       continue;
     }
     reason ??= name;
+    const others = left.filter((_, at) => ranks[at] !== least);
     lost = withLost(lost, others, name);
     left = left.filter((_, at) => ranks[at] === least);
   }
-  return { left, reason, common, lost };
+  return { pages: known.pages, left, reason, common, lost };
 }
 
 /** With the candidates that a criterion speaks against, because others are better. */

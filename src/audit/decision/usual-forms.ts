@@ -1,14 +1,13 @@
-import { wwwPair } from '../../facts/facts.ts';
 import { INDEX_NAME } from '../../passes/changing/drop-directory-index.ts';
 
-/** Which of two forms a URL has; null if the question does not arise. */
-type HasForm = (host: string, path: string) => boolean | null;
+/** Which of two forms a URL has; null if the question does not arise. The name is the last segment of its path. */
+type HasForm = (host: string, path: string, name: string) => boolean | null;
 
 /** `www.`, a trailing slash, an index file, upper case, repeated slashes. */
 const FORMS: readonly HasForm[] = [
   (host) => host.startsWith('www.'),
-  (_, path) => (path === '/' || lastSegment(path).includes('.') ? null : path.endsWith('/')),
-  (_, path) => INDEX_NAME.test(lastSegment(path)),
+  (_, path, name) => (path === '/' || name.includes('.') ? null : name === ''),
+  (_host, _path, name) => INDEX_NAME.test(name),
   (_, path) => /[A-Z]/.test(path),
   (_, path) => path.includes('//'),
 ];
@@ -80,9 +79,10 @@ export class UsualForms {
 
   #formsOf(key: string): KeyForms {
     const [, host = '', path = '/'] = /^https?:\/\/([^/?#]*)([^?#]*)/.exec(key) ?? [];
-    const site = this.#siteOf(wwwPair(host)[0]);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const site = this.#siteOf(host.startsWith('www.') ? host.slice(4) : host);
     const columns = FORMS.map((hasForm, at) => {
-      const form = hasForm(host, path);
+      const form = hasForm(host, path, name);
       return form === null ? NEITHER : site * COLUMNS + 2 * at + Number(form);
     });
     return { site, columns };
@@ -103,8 +103,4 @@ function isDivided(columns: readonly (readonly number[])[], form: number): boole
   const first = columns[0]?.[form];
   for (const own of columns) if (own[form] !== first) return true;
   return false;
-}
-
-function lastSegment(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -29,6 +29,7 @@ export const sameTexts: (site: AuditSite) => readonly (readonly AuditPage[])[] =
 });
 
 function oneOfEachRequest(pages: readonly AuditPage[], isRendered: (page: AuditPage) => boolean): readonly AuditPage[] {
+  if (!pages.some(({ key }) => key.includes('#'))) return pages;
   const requests = new Set<string>();
   for (const { key } of pages) if (!key.includes('#')) requests.add(key);
   return pages.filter((page) => {
@@ -41,6 +42,7 @@ function oneOfEachRequest(pages: readonly AuditPage[], isRendered: (page: AuditP
 /** Splits a group by the languages of the versions in it. A page that is not a version is with the likest URL. */
 function byVersion(group: readonly AuditPage[], site: AuditSite): readonly (readonly AuditPage[])[] {
   const languages = languagesAmong(group, site);
+  if (languages.size === 0) return [group];
   const versions = [...languages.keys()].slice(0, MAX_COMPARED);
   return [
     ...Map.groupBy(group, (page) => languages.get(page) ?? languages.get(likest(page, versions) ?? page)).values(),

@@ -44,7 +44,7 @@ export function isAbsolute(reference: string): boolean {
 /** Whether two URLs have the same registrable domain, or the same host if it has none. */
 export function isSameSite(a: string, b: string): boolean {
   const domain = domainAt(a);
-  return domain !== null && domain === domainAt(b);
+  return domain !== null && (a === b || domain === domainAt(b));
 }
 
 /** Whether a reference leads from https to http on the same site; another site may not support https. */

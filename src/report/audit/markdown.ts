@@ -1,5 +1,6 @@
 import type { Finding } from '../../audit/finding.ts';
-import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
+import { groupsOf, type RuleGroup } from '../../audit/groups.ts';
+import type { CauseGroup } from '../../audit/rank.ts';
 import { moment } from '../../text/moment.ts';
 import { counted, number } from '../../text/number.ts';
 import { printable } from '../../text/printable.ts';

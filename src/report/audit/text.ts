@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '../../audit/finding.ts';
 import { type FirstStep, firstSteps } from '../../audit/first-steps.ts';
-import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
+import { groupsOf, type RuleGroup } from '../../audit/groups.ts';
+import type { CauseGroup } from '../../audit/rank.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import { moment } from '../../text/moment.ts';
 import { counted, number } from '../../text/number.ts';
