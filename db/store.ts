@@ -244,6 +244,8 @@ export interface Program {
   readonly name: string;
   /** The host name of its machine or container. */
   readonly host: string;
+  /** The number of its process there; null if it was not noted. */
+  readonly process: number | null;
   /** When it began to use the frontier, in milliseconds since the epoch. */
   readonly since: number;
   /** When it was last heard, in milliseconds since the epoch. */

@@ -78,8 +78,8 @@ const STATE = statement<[], State>(
 const PROGRAM = statement<[token: string], { readonly call: number; readonly result: string; readonly gone: boolean }>(
   'SELECT call, result, gone FROM program WHERE token = $1 FOR NO KEY UPDATE',
 );
-const REGISTER = statement<[token: string, host: string]>(`
-  INSERT INTO program (token, host) VALUES ($1, $2) ON CONFLICT (token) DO UPDATE SET gone = false`);
+const REGISTER = statement<[token: string, host: string, process: number]>(`
+  INSERT INTO program (token, host, process) VALUES ($1, $2, $3) ON CONFLICT (token) DO UPDATE SET gone = false`);
 const DONE = statement<[token: string, call: number, result: string]>(`
   UPDATE program SET seen = clock_timestamp(), call = $2, result = $3 WHERE token = $1`);
 /** The time for which all programs waited for this transaction does not count as silence. */
@@ -217,7 +217,7 @@ export class Database {
     const [own] = (await session.send(PROGRAM, [this.token])).rows;
     const [state] = (await stated).rows;
     await told;
-    if (own === undefined || own.gone) await session.send(REGISTER, [this.token, hostname()]);
+    if (own === undefined || own.gone) await session.send(REGISTER, [this.token, hostname(), process.pid]);
     const found = state ?? { epoch: 0, generation: 0, rekeyer: null, mayHaveFormerKeys: false };
     const isChanged = found.generation !== this.#generation;
     this.#generation = found.generation;

@@ -9,7 +9,7 @@ const MILLISECONDS = (column: string): string => `extract(epoch FROM ${column}):
 export const LIVES: string = `NOT gone AND seen > clock_timestamp() - interval '${SILENCE} milliseconds'`;
 
 const PROGRAMS = statement<[token: string], Program>(`
-  SELECT token AS name, host, ${MILLISECONDS('since')} AS since, ${MILLISECONDS('seen')} AS seen, pages,
+  SELECT token AS name, host, process, ${MILLISECONDS('since')} AS since, ${MILLISECONDS('seen')} AS seen, pages,
     (SELECT count(*) FROM entry JOIN run ON run.name = entry.run
       WHERE bucket = 0 AND run IS NOT NULL AND run.program = program.token) AS leases,
     token = $1 AS "isSelf"

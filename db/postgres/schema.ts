@@ -1,5 +1,5 @@
 /** The version of the tables that this program writes. */
-export const VERSION: number = 4;
+export const VERSION: number = 5;
 
 const FORMER_KEY = `CREATE TABLE former_key (
     bucket smallint NOT NULL DEFAULT 0,
@@ -145,6 +145,7 @@ export const TABLES: string = `
   CREATE TABLE program (
     token text COLLATE "C" PRIMARY KEY,
     host text NOT NULL,
+    process int,
     since timestamptz NOT NULL DEFAULT clock_timestamp(),
     seen timestamptz NOT NULL DEFAULT clock_timestamp(),
     gone boolean NOT NULL DEFAULT false,
@@ -176,6 +177,7 @@ export const UPGRADES: readonly string[] = [
   WHERE entry.bucket = 0 AND spellings_tried > 0
     AND spelling.bucket = 0 AND spelling.entry = entry.id AND spelling.digest = tried.digest;
   ALTER TABLE entry DROP COLUMN spellings_tried`,
+  'ALTER TABLE program ADD COLUMN process int',
 ];
 
 /** The tables that grow with a crawl, for SQL. */

@@ -118,7 +118,7 @@ export class Writers extends Queries {
     'SELECT token, pid, process_start, pid_namespace, host, since, seen FROM writer WHERE token <> ?',
   );
   readonly #programs = this.db.prepare<[], Omit<Program, 'isSelf'>>(`
-    SELECT token AS name, host, since, seen,
+    SELECT token AS name, host, pid AS process, since, seen,
     coalesce((SELECT count FROM tally WHERE kind = 'page' AND name = token), 0) AS pages, (
       SELECT count(*) FROM entry INDEXED BY entry_leased
       WHERE entry.run IS NOT NULL AND entry.run IN (SELECT name FROM run WHERE run.writer = writer.token)

@@ -125,7 +125,9 @@ describe('status', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({
       pages: 1,
       states: { queued: 13, leased: 1, done: 1 },
-      programs: [{ host: hostname(), pages: 1, share: 1, pagesPerSecond: expect.any(Number), leases: 1 }],
+      programs: [
+        { host: hostname(), process: process.pid, pages: 1, share: 1, pagesPerSecond: expect.any(Number), leases: 1 },
+      ],
       sites: expect.arrayContaining([
         { site: 'a', queued: 2, leased: 0, delaySeconds: 2, nextAt: expect.any(String), secondsLeft: 4 },
         ...sites.slice(1).map((site) => expect.objectContaining({ ...site, queued: 1, leased: 0 })),
@@ -134,7 +136,7 @@ describe('status', () => {
     });
     const lines = text.stdout.split('\n');
     expect(lines[1]).toBe('1 page; entries: 13 queued, 1 leased, 1 done, 0 failed, 0 skipped');
-    expect(lines[4]).toMatch(/^\S+ +\d.* ago +1 +100% +\d+\.\d +1 +\d.* ago$/);
+    expect(lines[4]).toMatch(/^\S+ +\d+ +\d.* ago +1 +100% +\d+\.\d +1 +\d.* ago$/);
     expect(lines[7]).toMatch(/^a +2 +0 +2 s +4 s$/);
     expect(lines.filter((line) => /^s\d+ /.test(line))).toHaveLength(9);
     expect(text.stdout).not.toContain('secret');

@@ -1762,7 +1762,9 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       const programs = await frontier.programs();
       const token: unknown = expect.any(String);
       const at: unknown = expect.any(Number);
-      expect(programs).toEqual([{ name: token, host: token, since: at, seen: at, pages: 1, leases: 1, isSelf: true }]);
+      expect(programs).toEqual([
+        { name: token, host: token, process: process.pid, since: at, seen: at, pages: 1, leases: 1, isSelf: true },
+      ]);
     });
 
     test('meta keeps the last value of a name', async () => {

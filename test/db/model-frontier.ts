@@ -394,7 +394,9 @@ export class ModelFrontier implements Frontier {
 
   async programs(): Promise<readonly Program[]> {
     const leases = this.#in('leased').length;
-    return [{ name: 'model', host: '', since: 0, seen: 0, pages: this.#pages, leases, isSelf: true }];
+    return [
+      { name: 'model', host: '', process: process.pid, since: 0, seen: 0, pages: this.#pages, leases, isSelf: true },
+    ];
   }
 
   async sites(limit: number): Promise<readonly SiteQueue[]> {

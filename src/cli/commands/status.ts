@@ -82,9 +82,10 @@ function asJson({ now, stats, programs, sites }: Status): object {
     at: isoTime(now),
     pages: pagesOf(stats),
     states: stats.states,
-    programs: programs.map(({ name, host, since, seen, pages, leases, share, rate }) => ({
+    programs: programs.map(({ name, host, process, since, seen, pages, leases, share, rate }) => ({
       name,
       host,
+      process,
       since: isoTime(since),
       lastHeard: isoTime(seen),
       pages,
@@ -115,8 +116,9 @@ function linesOf({ now, stats, programs, more, sites }: Status): readonly string
 }
 
 function programLines(programs: readonly ProgramStatus[], now: number): readonly string[] {
-  const rows = programs.map(({ host, since, seen, pages, leases, share, rate }) => [
+  const rows = programs.map(({ host, process, since, seen, pages, leases, share, rate }) => [
     printable(host),
+    process === null ? '–' : String(process),
     `${span(now - since)} ago`,
     number(pages),
     `${Math.round(share * 100)}%`,
@@ -124,7 +126,7 @@ function programLines(programs: readonly ProgramStatus[], now: number): readonly
     number(leases),
     `${span(Math.max(0, now - seen))} ago`,
   ]);
-  return table([['program on', 'began', 'pages', 'share', 'pages/s', 'leases', 'last heard'], ...rows]);
+  return table([['program on', 'process', 'began', 'pages', 'share', 'pages/s', 'leases', 'last heard'], ...rows]);
 }
 
 function siteLines(sites: readonly SiteStatus[]): readonly string[] {
