@@ -160,13 +160,24 @@ function suggestion(message: string, command: Command): string {
   const [, kind, name = ''] = /unknown (option|command) '([^'\n]*)'/.exec(message) ?? [];
   if (kind === undefined) return '';
   const options = command.options.filter(({ hidden }) => !hidden);
-  const nearest = nearestName(
-    name,
-    kind === 'command' ? command.commands.map((each) => each.name()) : options.flatMap(({ long }) => long ?? []),
-  );
+  const nearest =
+    otherFormatOption(name, options) ??
+    nearestName(
+      name,
+      kind === 'command' ? command.commands.map((each) => each.name()) : options.flatMap(({ long }) => long ?? []),
+    );
   if (nearest === null) return '';
   const short = options.find(({ long }) => long === nearest)?.short;
   return `\n(Did you mean ${nearest}${short === undefined ? '' : ` (${short})`}?)`;
+}
+
+/** Some commands have `--json`, and others `--format json`: the option that this command has instead of that one. */
+function otherFormatOption(name: string, options: readonly Option[]): string | null {
+  const has = (option: string): Option | undefined => options.find(({ long }) => long === option);
+  if (name === '--format' && has('--json') !== undefined) return '--json';
+  const format = name.slice('--'.length);
+  // The description has a line for each format.
+  return has('--format')?.description.includes(`\n${format}: `) === true ? `--format ${format}` : null;
 }
 
 /** The end of an error message about a missing argument: all arguments of the command. */

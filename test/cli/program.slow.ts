@@ -66,6 +66,8 @@ describe('help', () => {
     [['help', 'nosuch'], "unknown command 'nosuch'\n"],
     [['crwal'], "unknown command 'crwal'\n(Did you mean crawl?)"],
     [['dedup', '--out', 'x'], "unknown option '--out'\n(Did you mean --output (-o)?)"],
+    [['audit', 'x', '--json'], "unknown option '--json'\n(Did you mean --format json?)"],
+    [['dedup', '--format', 'json'], "unknown option '--format'\n(Did you mean --json?)"],
     [['crawl', '--max-page', '5'], "unknown option '--max-page'\n(Did you mean --max-pages?)"],
   ])('%j is refused with the nearest name', async (args, message) => {
     const { code, stderr, stdout } = await dustpan(args);
