@@ -11,8 +11,8 @@ import { type SwitchProxy, switchProxy } from './switch-proxy.ts';
 const ADD = statement<[name: string]>(`INSERT INTO meta (name, value) VALUES ($1, 'x')`);
 const LOCK = statement<[]>('LOCK TABLE meta');
 const NAMES = statement<[], { readonly name: string }>('SELECT name FROM meta');
-/** In milliseconds. Longer than a busy machine makes a server wait. */
-const SILENCE = 200;
+/** In milliseconds. Longer than a busy machine lets a server stand still. */
+const SILENCE = 1000;
 
 let server: TestServer;
 let proxy: SwitchProxy;
