@@ -162,11 +162,14 @@ describe('export of a large crawl', () => {
       const folder = temporaryFolder();
       const file = join(folder, 'a.csv');
       writeFileSync(file, 'before');
-      const child = start(['export', database, '--format', 'csv', '-o', file]);
-      // It has begun as soon as there is something beside the file.
-      while (readdirSync(folder).length === 1) await new Promise(setImmediate);
-      child.process.kill(signal);
-      expect((await child.ended).code).toBe(130);
+      // It has begun as soon as there is something beside the file. If we looked, it might have ended before we sign.
+      const look = `import { readdirSync } from 'node:fs';
+        const look = () => readdirSync('${folder}').length === 1 ? setImmediate(look) : process.kill(process.pid, '${signal}');
+        look();`;
+      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(look)}`;
+      const { code } = await start(['export', database, '--format', 'csv', '-o', file], '', folder, { NODE_OPTIONS })
+        .ended;
+      expect(code).toBe(130);
       expect(readdirSync(folder)).toEqual(['a.csv']);
       expect(readFileSync(file, 'utf8')).toBe('before');
     },
