@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { copyCrawl } from '../../../db/copy.ts';
 import { type Entry, type FoundUrl, type Frontier, type Lease, type Outcome, StoreError } from '../../../db/index.ts';
 import { keyDigest } from '../../../db/postgres/digest.ts';
-import { lockOf } from '../../../db/postgres/locks.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
 import { areKeysStale } from '../../../db/store.ts';
 import type { Claim } from '../../../src/evidence/claim.ts';
@@ -64,13 +63,6 @@ async function addUrls(urls: readonly string[]): Promise<void> {
   await first.settle('run', [{ ...ONCE, id: lease?.id ?? 0, outcome: page({ digest: 'd' }), found }]);
 }
 
-/** How many entries a rekey that goes on has changed. */
-async function changed(): Promise<number> {
-  const { rows } = await client.query(`
-    SELECT (SELECT count(*) FROM former_key) + (SELECT count(*) FROM entry WHERE alias_by = 'equivalence') AS count`);
-  return Number(rows[0].count);
-}
-
 /** Tells whether some work has ended, or failed. */
 function endOf(work: Promise<unknown>): () => boolean {
   let hasEnded = false;
@@ -79,15 +71,45 @@ function endOf(work: Promise<unknown>): () => boolean {
   return () => hasEnded;
 }
 
+/** The number of the advisory lock that a rekey waits for. */
+const HOLD = 12345;
+
+/** Begins to give entries new keys, and lets it wait in the middle of a part, behind at least `parts` that took effect. */
+async function rekeyUntil(
+  parts: number,
+  claims: readonly Claim[] = [NO_WWW],
+): Promise<{ readonly rekeyed: Promise<unknown> }> {
+  await client.query(`
+    CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF (SELECT count(*) FROM former_key) + (SELECT count(*) FROM entry WHERE alias_by = 'equivalence') > ${parts} THEN
+        PERFORM pg_advisory_xact_lock(${HOLD});
+      END IF;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER hold AFTER INSERT ON former_key EXECUTE FUNCTION hold();
+    CREATE TRIGGER hold AFTER UPDATE OF alias_by ON entry EXECUTE FUNCTION hold();
+    SELECT pg_advisory_lock(${HOLD})`);
+  const rekeyed = first.rekey(rekeying(claims, SITES));
+  rekeyed.catch(() => undefined);
+  const isHeld = async (): Promise<boolean> =>
+    (await client.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${HOLD} AND NOT granted`)).rows
+      .length > 0;
+  await expect.poll(isHeld, { interval: 1 }).toBe(true);
+  return { rekeyed };
+}
+
+async function letGo(): Promise<void> {
+  await client.query(`SELECT pg_advisory_unlock(${HOLD})`);
+}
+
 /** Begins to give entries new keys, and stops after some of them. */
 async function beginRekeying(): Promise<void> {
-  const rekeyed = first.rekey(rekeying([NO_WWW], SITES));
-  const hasEnded = endOf(rekeyed);
-  while ((await changed()) < PAGES / 10) {
-    // Each look at the server lets some parts be carried out.
-    if (hasEnded()) await rekeyed;
-  }
-  await first.close();
+  const { rekeyed } = await rekeyUntil(PAGES / 10);
+  // It closes behind the part that waits.
+  const closed = first.close();
+  await letGo();
+  await closed;
   await expect(rekeyed).rejects.toThrow(StoreError);
 }
 
@@ -197,12 +219,9 @@ async function insert(url: string, state: string): Promise<void> {
 
 /** Gives entries new keys, and makes changes after they are planned and before the last ones are carried out. */
 async function rekeyWhile(change: () => Promise<unknown>, claims: readonly Claim[] = [NO_WWW]): Promise<void> {
-  const rekeyed = first.rekey(rekeying(claims, SITES));
-  await expect.poll(changed, { interval: 1 }).toBeGreaterThan(0);
-  await client.query('BEGIN');
-  await client.query(`SELECT pg_advisory_xact_lock_shared(${lockOf('write')})`);
+  const { rekeyed } = await rekeyUntil(1, claims);
   await change();
-  await client.query('COMMIT');
+  await letGo();
   await rekeyed;
 }
 
