@@ -69,6 +69,8 @@ export interface LoopOptions {
   readonly total: number | null;
   /** Whether to lease entries level by level, so that a limit of depth is exact. */
   readonly level: boolean;
+  /** Whether to fetch the first seed, and what it redirects to, before all others: the cookies set there go with them. */
+  readonly signsIn: boolean;
   /** How often a temporary failure is retried. */
   readonly retries: number;
   /** Learns from the crawl at times; null to learn nothing. */
@@ -169,6 +171,11 @@ class CrawlRun {
   #gathered: () => void = () => {};
   #error: unknown = null;
   #wake: () => void = () => {};
+  /**
+   * How many redirects lead to the page that is fetched before all others, because it may set cookies for them; null if pages
+   * are fetched at the same time.
+   */
+  #signingIn: number | null;
   /** Whether entries of endless sites may be queued. */
   #isLeaving = false;
   /** When to look even if fetches are running, by `performance.now()`; null if no look is due. */
@@ -185,6 +192,7 @@ class CrawlRun {
     this.#options = options;
     this.#queues = new SiteQueues(options.concurrency, options.perSite);
     this.#paces = options.paces;
+    this.#signingIn = options.signsIn ? 0 : null;
     this.#tally = new Tally(options.onFailure);
     this.#stopped = AbortSignal.any([options.signal, this.#hardStop.signal]);
   }
@@ -309,9 +317,10 @@ class CrawlRun {
     const now = frontier.now();
     this.#askedAt = now;
     const waiting = Math.min(this.#waitingLeases.size, WAITING_PER_FETCH * concurrency, MAX_WAITING);
-    const room = LEASES_PER_FETCH * concurrency + waiting - this.#open.size;
+    const isSigningIn = this.#signingIn !== null;
+    const room = (isSigningIn ? 1 : LEASES_PER_FETCH * concurrency + waiting) - this.#open.size;
     // Refill only when half empty: one lease call for many entries is cheaper than one call for each.
-    if (room < concurrency) return true;
+    if (room < (isSigningIn ? 1 : concurrency)) return true;
     const standstills = this.#standstills;
     const leases = await frontier.lease({
       run,
@@ -540,11 +549,18 @@ class CrawlRun {
     endsWait?: number,
   ): void {
     const { id, url, earlier } = lease;
+    this.#signIn(lease, outcome);
     if (earlier !== null) this.#tally.noteEarlier(id, earlier);
     this.#outcomes.push({ id, outcome, found, epoch, at, siteUntil, ...(endsWait !== undefined && { endsWait }) });
     this.#options.onOutcome?.(url, outcome);
     if (!this.#isBusy()) this.#gathered();
     this.#recording ??= this.#record();
+  }
+
+  /** Finds out whether the next page is fetched alone too. What the first seed redirects to has its depth, and is leased next. */
+  #signIn({ depth, hops, role }: Lease, { kind }: Outcome): void {
+    if (depth === 0 && (kind === 'retry' || role === 'sitemap')) return;
+    this.#signingIn = depth === 0 && hops === this.#signingIn && kind === 'redirect' ? hops + 1 : null;
   }
 
   /** Whether enough leases without an outcome are left to keep all fetches busy. */

@@ -114,6 +114,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
       perSite,
       total: await totalOf(options),
       level: isLevel,
+      signsIn: options.fetch.cookies !== undefined,
       onTotal: () => {
         reachedMaxPages = options.maxPages;
       },

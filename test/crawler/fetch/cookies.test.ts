@@ -160,6 +160,18 @@ describe('a crawl', () => {
     expect(await pages(`${origin}/login`, {})).toEqual([]);
   });
 
+  test('logs in again before a recrawl fetches the other pages', async () => {
+    const { origin, requests } = await site(members());
+    const options = { fetch: { userAgent: 'test', cookies: '' } };
+    const frontier = new MemoryFrontier();
+    await crawl([`${origin}/login`], options, frontier);
+    requests.length = 0;
+    const { entries, report } = await crawl([`${origin}/login`], { ...options, recrawl: 0 }, frontier);
+    expect(requests).toEqual(['/login', '/', '/a']);
+    expect(report).toMatchObject({ unlinked: 0, progress: { pages: 2 } });
+    expect(entries.filter(({ state }) => state !== 'done')).toEqual([]);
+  });
+
   test('sends the cookies of a file', async () => {
     const { origin } = await site(members());
     const cookies = file('127.0.0.1', 'FALSE', '/', 'FALSE', LATER, 'session', 's3cret');
