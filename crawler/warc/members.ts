@@ -4,7 +4,7 @@ import { GZIP } from './gzip-members.ts';
 import type { Packing } from './packing.ts';
 import { isZstandard, zstandardOf } from './zstandard-members.ts';
 
-/** Damaged places after which the rest of a file is left out. */
+/** Damaged members after which the rest of a file is left out. */
 const MAX_DAMAGED = 1000;
 /** How far a member that is cut off may seem to go on in the bytes after it. */
 const MAX_OVERRUN = 1 << 17;
@@ -51,12 +51,10 @@ export async function readMembers(
     if (bytes.length === 0) return;
     if (!isMember(bytes)) {
       const start = bytes.indexOf(magic);
+      const length = start > 0 ? start : Math.max(1, bytes.length - magic.length + 1);
       // Zero bytes may fill the end of a file.
-      if (bytes.some((byte, at) => byte !== 0 && (start < 0 || at < start))) {
-        damaged++;
-        taker.end(offset, false);
-      }
-      offset += start > 0 ? start : Math.max(1, bytes.length - magic.length + 1);
+      if (bytes.subarray(0, length).some((byte) => byte !== 0)) taker.end(offset, false);
+      offset += length;
       continue;
     }
     taker.start(offset);

@@ -373,6 +373,14 @@ describe('a hostile file', () => {
     expect([unreadable, 2 * unreadable]).toContain(archive.counts.unreadable);
   });
 
+  it('with hundreds of damaged members goes on with the next record', async () => {
+    const damaged = packed(record({ body: 'x'.repeat(100) })).fill(0xff, 30, 60);
+    const between = [Buffer.alloc(1), Buffer.from('no member')];
+    const parts = Array.from({ length: 900 }, () => [damaged, ...between]).flat();
+    const archive = await archiveOf(Buffer.concat([packed(record()), ...parts, packed(good)]));
+    expect(await bodyAt(archive, 'http://h/good')).toBe('a page');
+  });
+
   it('with wrong digests is read, and they are counted', async () => {
     const digests = ['WARC-Block-Digest', 'WARC-Payload-Digest'].map((name) => `${name}: sha1:${'A'.repeat(32)}\r\n`);
     const archive = await archiveOf(
