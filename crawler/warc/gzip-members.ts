@@ -22,9 +22,8 @@ async function readMember(window: FileWindow, offset: number, push: Push): Promi
   const small = unpackedAt(bytes, start);
   if (small !== null) {
     const end = offset + start + small.packed;
-    const isWhole = await hasChecksum(window, end, crc32(small.unpacked));
-    if (isWhole) push(small.unpacked);
-    return { end: end + TRAILER, isWhole };
+    const isRight = await hasChecksum(window, end, crc32(small.unpacked));
+    return { end: end + TRAILER, isWhole: isRight && push(small.unpacked) !== false };
   }
   let checksum = 0;
   const inflater = createInflateRaw({ chunkSize: 1 << 16 });

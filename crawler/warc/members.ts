@@ -8,6 +8,10 @@ import { isZstandard, zstandardOf } from './zstandard-members.ts';
 const MAX_DAMAGED = 1000;
 /** How far a member that is cut off may seem to go on in the bytes after it. */
 const MAX_OVERRUN = 1 << 17;
+/** How many bytes a packed byte may unpack to, as in gzip. */
+const MAX_RATIO = 1024;
+/** How many bytes a file may unpack to beyond that: no usual record is larger, but a bomb is. */
+const MAX_UNPACKED = 2 ** 32;
 
 /** Takes the bytes of the members of a file. */
 export interface MemberTaker {
@@ -33,7 +37,8 @@ export async function packingOf(file: FileHandle): Promise<Packing | null> {
 
 /**
  * Reads a packed file member by member. Damaged members are passed over, up to a limit. They may overlap: if reading them
- * took much longer than reading the file twice, as in a file that is made for that, the rest is left out as well.
+ * took much longer than reading the file twice, as in a file that is made for that, the rest is left out as well. A member
+ * that unpacks to too much for its place in the file counts as damaged, so that all members together take bounded time.
  */
 export async function readMembers(
   file: FileHandle,
@@ -45,6 +50,7 @@ export async function readMembers(
   const limit = 2 * (await file.stat()).size + MAX_DAMAGED * MAX_OVERRUN;
   let damaged = 0;
   let readInVain = 0;
+  let unpacked = 0;
   for (let offset = 0; damaged < MAX_DAMAGED && readInVain < limit; ) {
     signal?.throwIfAborted();
     const bytes = await window.at(offset);
@@ -58,7 +64,11 @@ export async function readMembers(
       continue;
     }
     taker.start(offset);
-    const { end, isWhole } = await readMember(window, offset, (chunk) => taker.push(chunk));
+    const { end, isWhole } = await readMember(window, offset, (chunk) => {
+      unpacked += chunk.length;
+      taker.push(chunk);
+      return unpacked <= MAX_UNPACKED + MAX_RATIO * offset;
+    });
     taker.end(isWhole ? end : offset, isWhole);
     if (!isWhole) {
       damaged++;

@@ -3,8 +3,6 @@ import type { FileWindow } from './file-window.ts';
 
 /** Members up to this size, unpacked, are unpacked in one call. Most records are smaller. */
 export const SMALL: number = 1 << 20;
-/** The most bytes that a member may unpack to: no record is larger, but a bomb is. */
-const MAX_UNPACKED = 2 ** 32;
 
 /** Takes unpacked bytes, which may be reused after the call. Returns false to stop. */
 export type Push = (bytes: Buffer) => boolean | void;
@@ -43,10 +41,8 @@ export async function unpack(
 ): Promise<boolean> {
   const [start, end] = place;
   const ended = Promise.withResolvers<boolean>();
-  let unpacked = 0;
   unpacker.on('data', (chunk: Buffer) => {
-    unpacked += chunk.length;
-    if (push(chunk) === false || unpacked > MAX_UNPACKED) ended.resolve(false);
+    if (push(chunk) === false) ended.resolve(false);
   });
   unpacker.on('end', () => ended.resolve(true));
   unpacker.on('error', () => ended.resolve(false));

@@ -277,7 +277,7 @@ class FirstRecord {
       return {
         push: (bytes) => {
           // The bytes may be reused, and the collector keeps its first ones.
-          if (!body.append(Buffer.from(head.push(bytes)))) isCut = true;
+          if (!body.append(Buffer.from(head.push(bytes)))) isCut = this.#isOver = true;
           take(false);
         },
         end: () => {
@@ -296,7 +296,7 @@ class FirstRecord {
     return !this.#isOver;
   }
 
-  /** Whether it was read to its end. */
+  /** Whether it was read to its end, or as far as wanted. */
   get isOver(): boolean {
     return this.#isOver;
   }

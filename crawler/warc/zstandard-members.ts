@@ -52,10 +52,7 @@ async function readFrame(options: ZstdOptions, window: FileWindow, offset: numbe
   if (isSkippable(bytes)) return frame;
   const packed = bytes.subarray(0, end - offset);
   const small = packed.length < end - offset ? null : unpackedAt(packed, { ...options, maxOutputLength: SMALL });
-  if (small !== null) {
-    push(small);
-    return frame;
-  }
+  if (small !== null) return { end, isWhole: push(small) !== false };
   const unpacker = createZstdDecompress({ ...options, chunkSize: 1 << 16 });
   return { end, isWhole: await unpack(window, [offset, end], unpacker, push) };
 }
