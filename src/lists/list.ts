@@ -7,8 +7,8 @@ import { createReader, detectFormat } from './formats/index.ts';
 import { lines as linesFormat } from './formats/lines.ts';
 import { LineEntry } from './line-entry.ts';
 import type { Output } from './output.ts';
-import { checkEncoding } from './reading/byte-order-mark.ts';
-import { type Source, startOf } from './source.ts';
+import { checkBytes } from './reading/check-bytes.ts';
+import { naming, type Source, startOf } from './source.ts';
 
 /** A list with its format. */
 export interface List {
@@ -37,8 +37,7 @@ export async function openList(source: Source, format: Format | null, own: reado
   const { head, all } = await startOf(source.stretches, HEAD);
   const start = head.toString('latin1', 0, HEAD);
   try {
-    checkEncoding(start);
-    checkPacking(start);
+    checkBytes(start);
     if (format === null) checkText(head);
     const detected = format ?? detectFormat(start, source.fileName, own);
     if (format === null && detected === linesFormat) checkDocument(start);
@@ -46,11 +45,6 @@ export async function openList(source: Source, format: Format | null, own: reado
   } catch (error) {
     throw naming(source, error);
   }
-}
-
-/** An error with the name of the list, if the list does not match its format; any other error as it is. */
-export function naming({ name }: Source, error: unknown): unknown {
-  return error instanceof FormatError ? new FormatError(error.code, `${name}: ${error.message}`) : error;
 }
 
 /** Shares of NUL bytes and of control characters that no list has: programs have the first, packed data the second. */
@@ -69,21 +63,6 @@ function checkText(head: Buffer): void {
   }
   if (nuls <= head.length * NULS && controls <= Math.max(STRAY, head.length * CONTROLS)) return;
   throw new FormatError('bad-format', 'not text; name a list of links, or set --input-format');
-}
-
-/** How packed files begin, and what unpacks them. */
-const PACKED: readonly (readonly [start: string, remedy: string])[] = [
-  ['\x28\xb5\x2f\xfd', 'zstd -dc FILE'],
-  ['\xfd7zXZ\0', 'xz -dc FILE'],
-  ['BZh91AY&SY', 'bzip2 -dc FILE'],
-  // Office documents are zip archives too.
-  ['PK\x03\x04', 'unzip -p FILE (if it is a spreadsheet, save it as CSV)'],
-];
-
-/** @throws {FormatError} for a packed file other than a gzipped one, which is unpacked already */
-function checkPacking(start: string): void {
-  const remedy = PACKED.find(([bytes]) => start.startsWith(bytes))?.[1];
-  if (remedy !== undefined) throw new FormatError('bad-format', `packed; unpack it first: ${remedy}`);
 }
 
 /** How documents begin that contain URLs but are not lists of them, and what to do instead. */

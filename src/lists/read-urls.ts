@@ -1,7 +1,7 @@
 import type { Format } from './formats/format.ts';
 import { createReader } from './formats/index.ts';
-import { naming, openList } from './list.ts';
-import type { Source } from './source.ts';
+import { openList } from './list.ts';
+import { naming, type Source } from './source.ts';
 
 /**
  * Yields the URLs of a list in any supported format, in order.

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { fileProblem } from '../text/file-problem.ts';
 import { isGzip } from '../text/is-gzip.ts';
-import { ListError } from './error.ts';
+import { FormatError, ListError } from './error.ts';
 
 /** Bytes per read. */
 const STRETCH = 1 << 19;
@@ -36,6 +36,11 @@ export async function openFile(path: string): Promise<Source> {
     throw new ListError('unreadable', `${path} is a folder; name the files in it, such as ${path}/*`);
   const size = stats.isFile() ? stats.size : null;
   return sourceOf(path, basename(path), size, bytesOf(path));
+}
+
+/** An error with the name of the list, if the list does not match its format; any other error as it is. */
+export function naming({ name }: Source, error: unknown): unknown {
+  return error instanceof FormatError ? new FormatError(error.code, `${name}: ${error.message}`) : error;
 }
 
 /** Opens a list from a stream such as standard input, and unpacks it if it is gzipped. */
@@ -88,7 +93,9 @@ function sourceOf(name: string, fileName: string | null, size: number | null, st
 
 /** Detects gzip by its first bytes, whatever the file is called. */
 async function* unpacked(name: string, stretches: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const { head, all } = await startOf(stretches, 2);
+  const first = await startOf(stretches, 1);
+  // Lines that a program sends one at a time, the first of them empty, are not waited for.
+  const { head, all } = first.head[0] === 0x1f ? await startOf(first.all, 2) : first;
   if (isGzip(head)) yield* gunzipped(name, all);
   else yield* all;
 }

@@ -1,3 +1,4 @@
+/** Covers: src/lists/reading/check-bytes.ts */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntrySink } from '../../src/lists/entry.ts';
@@ -70,7 +71,7 @@ const anyList = fc.array(piece, { maxLength: 25 }).map((parts) => parts.join('')
 const anySizes = fc.array(fc.nat({ max: 6 }), { maxLength: 30 });
 
 /** UTF-16 is refused before lines are cut. */
-const isUtf16 = (bytes: string): boolean => /^(?:\xff\xfe|\xfe\xff)/.test(bytes);
+const isUtf16 = (bytes: string): boolean => /^(?:\xff\xfe|\xfe\xff|([^\0]\0){4}|(\0[^\0]){4})/.test(bytes);
 
 describe('the fast reader of lines', () => {
   test("gives the same result as the format's reader, however the list is split", () => {
@@ -154,9 +155,14 @@ describe('a list', () => {
     );
   });
 
-  test('in UTF-16 is rejected with advice, whatever format is given', async () => {
+  test.each([
+    ['\xff\xfeh\0', 'UTF-16'],
+    ['\xfe\xff\0h', 'UTF-16'],
+    ['h\0t\0t\0p\0', 'UTF-16LE'],
+    ['\0h\0t\0t\0p', 'UTF-16BE'],
+  ])('in UTF-16 (%j) is rejected with advice, whatever format is given', async (bytes, name) => {
     for (const format of [null, lines]) {
-      await expect(openList(listOf('a', '\xff\xfeh\0', 2), format)).rejects.toThrow(/iconv -f UTF-16 -t UTF-8/);
+      await expect(openList(listOf('a', bytes, 2), format)).rejects.toThrow(`iconv -f ${name} -t UTF-8`);
     }
   });
 

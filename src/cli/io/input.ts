@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { stdin } from 'node:process';
+import { checkBytes } from '../../lists/reading/check-bytes.ts';
+import { naming, startOf } from '../../lists/source.ts';
 import { decodeBytes } from '../../text/bytes.ts';
 import { UsageError } from './exit.ts';
-import { standardInput } from './standard-input.ts';
+import { openInput } from './standard-input.ts';
 
 const LINE_FEED = 0x0a;
 
@@ -25,7 +27,7 @@ export async function* inputLines(args: readonly string[], onForeign?: OnForeign
     return;
   }
   if (stdin.isTTY) throw new UsageError('no URL given; add URLs as arguments, or pipe in a list');
-  for await (const { bytes, isFirst } of wholeLines(standardInput())) {
+  for await (const { bytes, isFirst } of wholeLines(textBytes())) {
     const lines = textOf(bytes, isFirst, onForeign).split('\n');
     if (bytes.at(-1) === LINE_FEED) lines.pop();
     yield lines;
@@ -34,10 +36,27 @@ export async function* inputLines(args: readonly string[], onForeign?: OnForeign
 
 /** Yields the same lines of standard input as UTF-8 with line feeds; bytes that are already in this form pass through. */
 export async function* inputBytes(onForeign?: OnForeign): AsyncGenerator<Uint8Array> {
-  for await (const { bytes, isFirst } of wholeLines(standardInput())) {
+  for await (const { bytes, isFirst } of wholeLines(textBytes())) {
     const isAsItIs = isUtf8(bytes) && !bytes.includes('\r') && !(isFirst && bytes.includes('\ufeff'));
     yield isAsItIs ? bytes : Buffer.from(textOf(bytes, isFirst, onForeign));
   }
+}
+
+/**
+ * The bytes of standard input, unpacked if they are gzipped.
+ *
+ * @throws {FormatError} for UTF-16, and if they are packed otherwise
+ */
+async function* textBytes(): AsyncGenerator<Buffer> {
+  const source = await openInput('-');
+  // What arrives first is enough: a program may send one line, and wait for the answer.
+  const { head, all } = await startOf(source.stretches, 1);
+  try {
+    checkBytes(head.toString('latin1'));
+  } catch (error) {
+    throw naming(source, error);
+  }
+  yield* all;
 }
 
 interface Batch {

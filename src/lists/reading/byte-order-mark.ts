@@ -4,10 +4,18 @@ import type { Piece, Reader } from '../formats/format.ts';
 /** U+FEFF in UTF-8, one byte per character. */
 export const MARK = '\xef\xbb\xbf';
 
-/** @throws {FormatError} if the byte order mark indicates UTF-16 */
+/** How UTF-16 begins: with a byte order mark, or with ASCII characters. */
+const UTF_16: readonly (readonly [start: RegExp, name: string])[] = [
+  [/^(?:\xff\xfe|\xfe\xff)/, 'UTF-16'],
+  [/^(?:[^\0]\0){4}/, 'UTF-16LE'],
+  [/^(?:\0[^\0]){4}/, 'UTF-16BE'],
+];
+
+/** @throws {FormatError} for UTF-16 */
 export function checkEncoding(head: string): void {
-  if (!head.startsWith('\xff\xfe') && !head.startsWith('\xfe\xff')) return;
-  throw new FormatError('bad-format', 'the text is UTF-16; convert it to UTF-8: iconv -f UTF-16 -t UTF-8');
+  const name = UTF_16.find(([start]) => start.test(head))?.[1];
+  if (name === undefined) return;
+  throw new FormatError('bad-format', `the text is UTF-16; convert it to UTF-8: iconv -f ${name} -t UTF-8`);
 }
 
 /** Removes the byte order mark. */

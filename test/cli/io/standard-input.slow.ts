@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { dustpan, launcher, temporaryFolder } from '../dustpan.ts';
+import { dustpan, type Ended, launcher, temporaryFolder } from '../dustpan.ts';
 
 test.each([
   'canon',
@@ -35,8 +36,17 @@ test.each([
   ['slug --form wikidot --json -', '"SCP_173"\n', '"scp-173"\n'],
   ['robots --robots /dev/null --agent x -', 'http://a/\n', 'allowed\thttp://a/\n'],
   ['dedup -', 'http://a/\nhttp://A/\n', 'http://a/\n'],
-])('%s reads standard input', async (command, input, stdout) => {
-  expect(await dustpan(command.split(' '), input)).toMatchObject({ code: 0, stdout });
+])('%s reads standard input, gzipped or not, and says what to do with other bytes', async (command, input, stdout) => {
+  const run = (bytes: string | Uint8Array): Promise<Ended> => dustpan(command.split(' '), bytes);
+  expect(await run(input)).toMatchObject({ code: 0, stdout });
+  expect(await run(gzipSync(input))).toMatchObject({ code: 0, stdout });
+  for (const [bytes, stderr] of [
+    [zstdCompressSync(input), 'packed; unpack it first: zstd -dc FILE'],
+    [Buffer.from(`\ufeff${input}`, 'utf16le'), 'the text is UTF-16; convert it to UTF-8: iconv -f UTF-16 -t UTF-8'],
+    [Buffer.from(input, 'utf16le'), 'the text is UTF-16; convert it to UTF-8: iconv -f UTF-16LE -t UTF-8'],
+  ] as const) {
+    expect(await run(bytes)).toEqual({ code: 2, stdout: '', stderr: `dustpan: standard input: ${stderr}\n` });
+  }
 });
 
 test.each(['canon', 'dedup', 'dedup -', 'dedup list', 'dedup --probe ./list', 'dedup --against list new'])(
