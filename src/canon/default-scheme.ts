@@ -1,8 +1,8 @@
+import { RELATIVE } from '../url/parse.ts';
+
 const SCHEME = /^\s*[A-Za-z][A-Za-z0-9+.-]*:/;
 /** What may be a host, in front of a port. */
 const HOST_AND_PORT = /^\s*([^\s/?#@:\\]+):[0-9]{1,5}(?:[/?#\\]|\s*$)/;
-/** References that do not start with a host. */
-const RELATIVE = /^\s*(?:[/\\](?![/\\])|[.?#]|$)/;
 
 /** Adds a scheme to input without one (`example.com/a`, `//example.com/`). Returns all other input unchanged. */
 export function addDefaultScheme(input: string, scheme: string): string {

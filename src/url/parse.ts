@@ -63,7 +63,7 @@ function parseAny(input: string): ParsedUrl | UrlError {
   const trimmed = start === 0 && end === input.length ? input : input.slice(start, end);
   // oxlint-disable-next-line no-control-regex -- the URL Standard removes these before parsing
   const split = splitTrimmed(/[\t\n\r]/.test(trimmed) ? seeThrough(trimmed) : new Text(trimmed, null));
-  if (split instanceof UrlError) return new UrlError(split.code, split.position + start);
+  if (split instanceof UrlError) return new UrlError(split.code, split.position + start, split.message);
   return start === 0 && end === input.length
     ? split
     : { ...split, leading: input.slice(0, start), trailing: input.slice(end) };
@@ -126,10 +126,14 @@ function seeThrough(text: string): Text {
   return new Text(clean, { text, indexes: indexes.subarray(0, length) });
 }
 
+/** References that do not start with a host, so that a scheme alone does not make a URL of them. */
+export const RELATIVE: RegExp = /^(?:[/\\](?![/\\])|[.?#]|$)/;
+const IS_RELATIVE = 'the URL is relative; write the whole URL';
+
 function splitTrimmed(text: Text): ParsedUrl | UrlError {
   const { clean } = text;
   const colon = schemeEnd(clean);
-  if (colon < 0) return new UrlError('no-scheme', 0);
+  if (colon < 0) return RELATIVE.test(clean) ? new UrlError('no-scheme', 0, IS_RELATIVE) : new UrlError('no-scheme', 0);
   const protocol = clean.slice(0, colon).toLowerCase();
   const start = authorityStart(clean, colon, protocol);
   const authority = splitAuthority(text, start, start > colon + 1, protocol);

@@ -37,6 +37,10 @@ describe('RFC 3986, other schemes', () => {
   });
 });
 
+test.each(['?x', '/a', '\\a', './a', '#a', ' \t?x'])('%j needs more than a scheme to be a URL', (input) => {
+  expect(parseUrl(input)).toMatchObject({ code: 'no-scheme', message: 'the URL is relative; write the whole URL' });
+});
+
 describe('an invalid URL gives a code and a position', () => {
   test.each([
     ['', 'empty', 0],
