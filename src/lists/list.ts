@@ -5,6 +5,7 @@ import { FormatError } from './error.ts';
 import type { Format, Piece, ReadOptions } from './formats/format.ts';
 import { createReader, detectFormat } from './formats/index.ts';
 import { lines as linesFormat } from './formats/lines.ts';
+import { sitemap as sitemapFormat } from './formats/sitemap.ts';
 import { LineEntry } from './line-entry.ts';
 import type { Output } from './output.ts';
 import { checkBytes } from './reading/check-bytes.ts';
@@ -40,7 +41,7 @@ export async function openList(source: Source, format: Format | null, own: reado
     checkBytes(start);
     if (format === null) checkText(head);
     const detected = format ?? detectFormat(start, source.fileName, own);
-    if (format === null && detected === linesFormat) checkDocument(start);
+    if (format === null && UNPROVED.includes(detected)) checkDocument(start);
     return { source, format: detected, isEmpty: head.length === 0, stretches: all };
   } catch (error) {
     throw naming(source, error);
@@ -83,7 +84,10 @@ const DOCUMENTS: readonly (readonly [start: RegExp, what: string])[] = [
   ],
 ];
 
-/** @throws {FormatError} for a document whose lines are not links */
+/** Formats that a document may get without a proof in its content: any XML file may be a sitemap. */
+const UNPROVED: readonly Format[] = [linesFormat, sitemapFormat];
+
+/** @throws {FormatError} for a document that is not a list of links */
 function checkDocument(start: string): void {
   const what = DOCUMENTS.find(([pattern]) => pattern.test(start))?.[1];
   if (what !== undefined) throw new FormatError('bad-format', what);

@@ -585,13 +585,13 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
 });
 
 test('a document without a link: the summary and --check name the format in which it was read', async () => {
-  const files = { 'feed.xml': '<rss><channel><link>http://a/</link></channel></rss>' };
+  const files = { 'list.xml': '<list><link>http://a/</link></list>' };
   const stderr = expect.stringContaining(
     'no link found, read as sitemap: if that is wrong, name the format with --input-format\n',
   );
-  expect(await dedup(['feed.xml'], files)).toMatchObject({ code: 0, stdout: files['feed.xml'], stderr });
-  expect(await dedup(['--check', 'feed.xml'], files)).toMatchObject({ code: 0, stdout: '', stderr });
-  const empty = await dedup(['feed.xml'], { 'feed.xml': '' });
+  expect(await dedup(['list.xml'], files)).toMatchObject({ code: 0, stdout: files['list.xml'], stderr });
+  expect(await dedup(['--check', 'list.xml'], files)).toMatchObject({ code: 0, stdout: '', stderr });
+  const empty = await dedup(['list.xml'], { 'list.xml': '' });
   expect(empty.stderr).not.toContain('no link');
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntrySink } from '../../src/lists/entry.ts';
 import { jsonl } from '../../src/lists/formats/jsonl.ts';
 import { lines } from '../../src/lists/formats/lines.ts';
+import { sitemap } from '../../src/lists/formats/sitemap.ts';
 import { LineEntry } from '../../src/lists/line-entry.ts';
 import { feed, openList } from '../../src/lists/list.ts';
 import { decodeBytes } from '../../src/text/bytes.ts';
@@ -185,6 +186,14 @@ describe('a list', () => {
   ])('that begins with %j is refused, unless a format is given', async (bytes, message) => {
     await expect(openList(listOf('a', bytes, 9), null)).rejects.toThrow(`a: ${message}`);
     await expect(openList(listOf('a', bytes, 9), lines)).resolves.toMatchObject({ format: lines });
+  });
+
+  test('is no sitemap if it is a feed, whatever its name is', async () => {
+    const feedOf = (bytes: string): Promise<unknown> => openList({ ...listOf('a', bytes), fileName: 'a.xml' }, null);
+    await expect(feedOf('<?xml version="1.0"?>\n<rss version="2.0">')).rejects.toThrow(
+      'a: a feed; name a list of links',
+    );
+    await expect(feedOf('<urlset>')).resolves.toMatchObject({ format: sitemap });
   });
 
   test.each([
