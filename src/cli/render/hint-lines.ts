@@ -95,7 +95,7 @@ function wideRowLines({ wideRows, lists }: Hinted): readonly string[] {
   const { lines, first } = wideRows;
   const rows = `${counted(lines, 'row')} ${lines === 1 ? 'has' : 'have'} more cells than the table has columns`;
   return [
-    `${rows} (${firstPlace(first, lists)}): put quotes around cells with commas or semicolons, or read one URL per line with --input-format lines`,
+    `${rows} (${firstPlace(first, lists)}): put quotes around cells with commas, semicolons or |, or read one URL per line with --input-format lines`,
   ];
 }
 

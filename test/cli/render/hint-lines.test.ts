@@ -56,7 +56,7 @@ test('columns name the option that chooses another one', () => {
 test('rows with too many cells have a count, a first line and the remedy', () => {
   const wideRows = { lines: 2, first: { file: 'a.csv', line: 3 } };
   const remedy =
-    'put quotes around cells with commas or semicolons, or read one URL per line with --input-format lines';
+    'put quotes around cells with commas, semicolons or |, or read one URL per line with --input-format lines';
   expect(hintLines({ ...NOTHING, wideRows })).toEqual([
     `2 rows have more cells than the table has columns (first: line 3): ${remedy}`,
   ]);

@@ -15,6 +15,7 @@ describe('the column of a table', () => {
     ['no,http://a/\n', '2'],
     ['title;url\na,b;http://a/\n', undefined],
     ['"a,b,c";url\n1;http://a/\n', undefined],
+    ['title|url|n\na,b;c|http://a/|1\n', undefined],
     ['\n\nurl\nhttp://a/\n', undefined],
   ])('%j, asked for %s', (table, column) => {
     expect(urlsOf('csv', table, column === undefined ? {} : { column })).toEqual(['http://a/']);
@@ -38,6 +39,7 @@ describe('without a usual heading, the cells tell the column', () => {
     ['1,http://a/\n2,http://b/\n', ['http://a/', 'http://b/']],
     ['a,b\nhttp://x/,http://a/\n,http://b/\n-,http://c/\n-,\n', ['http://a/', 'http://b/', 'http://c/']],
     ['link,target\nClick here,http://a/\n', ['http://a/']],
+    ['1,http://a/?q=x|y|z\n', ['http://a/?q=x|y|z']],
     ['link,url\nClick here,example.com/a\n', ['example.com/a']],
     ['url,from\n/a,http://x/\n', ['/a']],
     ['url,n\n', []],

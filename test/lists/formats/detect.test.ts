@@ -53,6 +53,7 @@ describe('by the first line', () => {
   test.each([
     ['title,URL\n', 'csv'],
     ['title;"link"\r\n', 'csv'],
+    ['title|link\n', 'csv'],
     ['title\thref\n', 'tsv'],
     ['title,page\n', 'lines'],
     ['url\n', 'lines'],

@@ -72,9 +72,10 @@ function lineEndFrom(text: string, from: number): number {
 /** Enough to recognise the separator. */
 const MAX_HEADER = 1 << 16;
 
-/** The separator that occurs most often in a header, outside of quotes. */
+/** The separator that occurs most often in a header, outside of quotes; `|`, which URLs may contain, if no other one occurs. */
 export function separatorOf(header: string, separators: readonly string[]): string {
   const bare = header.slice(0, MAX_HEADER).replace(/"[^"]*"/g, '');
-  const count = (separator: string): number => bare.split(separator).length;
+  const most = (separator: string): number => (separator === '|' ? 0.5 : Number.POSITIVE_INFINITY);
+  const count = (separator: string): number => Math.min(bare.split(separator).length - 1, most(separator));
   return separators.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }

@@ -17,8 +17,8 @@ import {
 } from './csv-column.ts';
 import { readRow, separatorOf } from './csv-row.ts';
 
-/** RFC 4180. Also with semicolons, as spreadsheets write it if the comma is the decimal separator. */
-export const csv: Format = createFormat('csv', 'table separated by commas or semicolons', ['.csv'], [',', ';']);
+/** RFC 4180. Also with semicolons, as spreadsheets write it if the comma is the decimal separator, and as databases print. */
+export const csv: Format = createFormat('csv', 'table separated by commas, semicolons or |', ['.csv'], [',', ';', '|']);
 export const tsv: Format = createFormat('tsv', 'table separated by tabs', ['.tsv', '.tab'], ['\t']);
 
 function createFormat(
@@ -184,7 +184,7 @@ class TableReader implements Reader {
 }
 
 const WIDE_ROW =
-  'the row has more cells than the table has columns; put quotes around cells with commas or semicolons, or read one URL per line with --input-format lines';
+  'the row has more cells than the table has columns; put quotes around cells with commas, semicolons or |, or read one URL per line with --input-format lines';
 
 /**
  * Whether the first line of a row looks like a whole row, and a later one too: the quotes around the line end may belong to
