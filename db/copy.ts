@@ -3,7 +3,7 @@ import type { Batch } from './batch.ts';
 import { alreadyThere, beingCopied, damaged, isRefusedRow, toStoreError } from './errors.ts';
 import { isPostgresAddress, refuseOtherUrl, shownAddress } from './postgres/address.ts';
 import { isSameFile } from './same-file.ts';
-import { refuseForeignFile } from './sqlite/header.ts';
+import { refuseForeignFile, refuseMissingDirectory } from './sqlite/header.ts';
 import { openFreshFile, openSqliteFrontier } from './sqlite.ts';
 
 /** How to copy a crawl. */
@@ -71,6 +71,7 @@ async function* dumpFile(path: string): AsyncGenerator<Batch, undefined> {
 
 /** Writes a file next to the target, which takes its name when it is complete. */
 async function loadFile(path: string, batches: AsyncIterable<Batch>, fresh: boolean): Promise<void> {
+  refuseMissingDirectory(path);
   const exists = refuseForeignFile(path);
   if (exists && !fresh) throw alreadyThere(path);
   // Open until the end, so that no program begins to use what is about to be replaced.

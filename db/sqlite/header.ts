@@ -34,7 +34,7 @@ export function refuseForeignFile(path: string): boolean {
 
 /** @throws {StoreError} `not-found` if no file can be created at the path for want of its directory */
 export function refuseMissingDirectory(path: string): void {
-  if (existsSync(dirname(path))) return;
+  if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) return;
   const message = `the directory of ${path} does not exist: create the directory, or name another file`;
   throw new StoreError('not-found', message);
 }

@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { copyCrawl } from '../../db/copy.ts';
 import {
   type AddCounts,
   type Frontier,
@@ -183,6 +184,19 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
       code: 'not-found',
       message: expect.stringContaining('check the path'),
     });
+  });
+
+  test('a file below a file: not-found', async () => {
+    path = join(import.meta.filename, 'a.db');
+    expect(await openingError()).toMatchObject({ message: expect.stringContaining('create the directory') });
+  });
+
+  test('a copy into a missing directory: not-found, by the name of the copy', async () => {
+    await (await openSqliteFrontier(path)).close();
+    const options = { fresh: false, signal: new AbortController().signal, onBatch: () => {} };
+    await expect(copyCrawl(path, join(path, 'b.db'), options)).rejects.toThrow(
+      `the directory of ${path}/b.db does not`,
+    );
   });
 
   test('no name: not-found', async () => {

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { ListError } from '../../src/lists/error.ts';
 import { outputToEndOf, outputToFile } from '../../src/lists/output.ts';
 import { temporaryFolder } from '../cli/dustpan.ts';
 
@@ -17,6 +18,27 @@ test('concurrent files: each appears when complete, and discarded ones leave not
   expect(readdirSync(folder).toSorted()).toEqual(['0', '1']);
   process.off('warning', note);
   expect(warnings).toEqual([]);
+});
+
+test.each([
+  ['missing/list', 'cannot write missing/list: the folder does not exist'],
+  ['file/list', 'cannot write file/list: the folder does not exist'],
+  ['.', '. is a folder; name a file in it'],
+  ['x'.repeat(300), `cannot write ${'x'.repeat(300)}: ENAMETOOLONG: name too long`],
+])('that cannot be written are named as the user named them: %s', async (name, message) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'file'), '');
+  const error: unknown = await outputToFile(join(folder, name)).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ListError);
+  expect(String(error).replaceAll(`${folder}/`, '').replace(folder, '.')).toBe(`ListError: ${message}`);
+});
+
+test('a folder to append to is an error that says so', async () => {
+  const folder = temporaryFolder();
+  const output = await outputToEndOf(folder, false);
+  output.text('x');
+  await expect(output.close()).rejects.toThrow(`${folder} is a folder; name a file in it`);
+  await output.discard().catch(() => {});
 });
 
 test('a symbolic link stays, and the file that it leads to is replaced', async () => {
