@@ -8,6 +8,8 @@ const FIRST_DELAY = 250;
 export const LONGEST_DELAY = 30_000;
 /** How many answers in a row halve a site's delay. */
 const ANSWERS_UNTIL_FASTER = 20;
+/** As many do if they took this long, in milliseconds: with a long delay, twenty would take minutes. */
+const [FEW_ANSWERS, TIME_UNTIL_FASTER] = [5, 30_000];
 /** A shorter delay counts as none, in milliseconds. */
 const SHORTEST_DELAY = 20;
 
@@ -119,7 +121,7 @@ export class SitePaces {
     if (isTooMuch) {
       const longer = Math.max(2 * this.#inUse(pace), FIRST_DELAY);
       await this.#set(site, pace, Math.min(longer, LONGEST_DELAY), now);
-    } else if (pace.answers >= ANSWERS_UNTIL_FASTER && this.#isGrown(pace)) {
+    } else if (this.#isGrown(pace) && hasRecovered(pace, now)) {
       const half = pace.delay / 2;
       const isNone = half < SHORTEST_DELAY || half <= this.#usual;
       await this.#set(site, pace, Math.max(isNone ? 0 : half, pace.least), now);
@@ -130,4 +132,10 @@ export class SitePaces {
     this.#paces.set(site, Object.assign(pace, { delay, answers: 0, changedAt: now }));
     await this.#frontier.pace(site, delay);
   }
+}
+
+/** Whether a site answers well with its delay. */
+function hasRecovered({ answers, changedAt }: Pace, now: number): boolean {
+  const enough = now - changedAt >= TIME_UNTIL_FASTER ? FEW_ANSWERS : ANSWERS_UNTIL_FASTER;
+  return answers >= enough;
 }

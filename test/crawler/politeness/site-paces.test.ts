@@ -15,10 +15,10 @@ class Site {
   }
 
   /** @returns the delay between two requests from then on, in milliseconds */
-  async answers(status: number | null, times = 1): Promise<number> {
+  async answers(status: number | null, times = 1, apart = 10): Promise<number> {
     let delay = Number.NaN;
     for (let time = 0; time < times; time++) {
-      this.#now += 10;
+      this.#now += apart;
       delay = await this.paces.answered(this.#lease.site, status, this.#now - 5, this.#now);
     }
     return delay;
@@ -89,6 +89,17 @@ describe('an overloaded site', () => {
     expect([await site.answers(200, 19), await site.answers(200)]).toEqual([125, 62.5]);
     expect([await site.answers(200, 20), await site.answers(200, 20)]).toEqual([31.25, 0]);
     expect(await site.answers(200, 40)).toBe(0);
+  });
+
+  test('is asked twice as often after five good answers if they took half a minute', async () => {
+    const { site } = await siteWith(1000);
+    await site.answers(503, 4);
+    expect([await site.answers(200, 4, 16_000), await site.answers(200)]).toEqual([16_000, 8000]);
+    expect([await site.answers(200, 4, 8000), await site.answers(429), await site.answers(200)]).toEqual([
+      8000, 16_000, 16_000,
+    ]);
+    expect([await site.answers(200, 3, 9990), await site.answers(200)]).toEqual([16_000, 16_000]);
+    expect(await site.answers(200, 1, 1000)).toBe(8000);
   });
 
   test('starts counting good answers again after each overload', async () => {
