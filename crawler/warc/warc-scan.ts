@@ -61,10 +61,16 @@ function refuseOthers(path: string, head: Buffer): void {
  * @throws {WarcError} `unreadable`
  */
 export function refuseOtherArchives(path: string, head: Buffer): void {
-  if (!head.toString('latin1').startsWith('filedesc:')) return;
-  const remedy = 'convert it to WARC first, as with warcio recompress';
-  throw new WarcError('unreadable', `${path} is an ARC file; ${remedy}`);
+  const start = head.toString('latin1');
+  const other = OTHER_ARCHIVES.find(([magic]) => start.startsWith(magic))?.[1];
+  if (other !== undefined) throw new WarcError('unreadable', `${path} is ${other}`);
 }
+
+/** How archives in other formats begin, and what to do. */
+const OTHER_ARCHIVES: readonly (readonly [magic: string, what: string])[] = [
+  ['filedesc:', 'an ARC file; convert it to WARC first, as with warcio recompress'],
+  ['PK\x03\x04', "a zip file, such as WACZ; take the WARC files out of it first: unzip FILE 'archive/*'"],
+];
 
 /** Where a member starts in a file, and in its unpacked bytes. */
 interface Member {

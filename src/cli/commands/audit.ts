@@ -29,7 +29,7 @@ import { type AuditReported, auditReport } from '../jobs/audit-report.ts';
 import { type ChosenRules, chooseRules } from '../jobs/audit-rules.ts';
 import { type Baseline, readBaseline } from '../jobs/baseline.ts';
 import { defaultDatabase } from '../jobs/default-database.ts';
-import { databaseOf, isWarc, openArchive } from '../jobs/open-archive.ts';
+import { databaseOf, isWebArchive, openArchive } from '../jobs/open-archive.ts';
 import {
   addCanonOptions,
   addOtherOptions,
@@ -197,7 +197,7 @@ async function sourceOf(given: string | undefined, flags: Flags): Promise<Source
     );
   const found = await stat(target).catch(() => null);
   const isFile = found?.isFile() === true;
-  if (isFile && (await isWarc(target))) {
+  if (isFile && (await isWebArchive(target))) {
     return { database: flags.db ?? databaseOf(target), crawl: { warc: target } };
   }
   if (isFile || isPostgresAddress(target)) return { database: target, crawl: null };

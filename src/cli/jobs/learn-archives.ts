@@ -112,8 +112,8 @@ async function read(
 ): Promise<ArchiveCounts> {
   const counts = await readArchives(files, { ...rest, memory, window: window / 1000, signal });
   if (counts.captures > 0) return counts;
-  const [problem = 'the files are empty'] = counts.problems;
-  const why = counts.otherFormat ?? `${problem}; --cdx reads indexes (CDX, CDXJ), --warc the records themselves`;
+  const [problem = 'the files have none'] = counts.problems;
+  const why = counts.otherFormat ?? `${problem}; --cdx reads indexes (CDX, CDXJ), --warc the responses themselves`;
   throw new ListError('mixed-formats', `no captures found: ${why}`);
 }
 

@@ -49,14 +49,14 @@ export function databaseOf(file: string): string {
   return `${basename(file).replace(/(?:\.warc)?(?:\.gz|\.zst)?(?:\.open)?$/i, '')}.dustpan`;
 }
 
-/** Whether a file is a WARC file, packed or not, by its first bytes. */
-export async function isWarc(path: string): Promise<boolean> {
+/** Whether a file is a web archive by its first bytes: a WARC file, packed or not, or a WACZ file, which cannot be opened. */
+export async function isWebArchive(path: string): Promise<boolean> {
   let file: FileHandle | null = null;
   try {
     file = await open(path);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(START), 0, START, 0);
     const start = buffer.subarray(0, bytesRead);
-    return start.toString('latin1') === 'WARC/' || isPacked(start);
+    return ['WARC/', 'PK\x03\x04'].some((magic) => start.includes(magic)) || isPacked(start);
   } catch {
     return false;
   } finally {

@@ -430,6 +430,7 @@ describe('a hostile file', () => {
 
   it.each([
     ['an ARC file', 'filedesc://x.arc 0.0.0.0 2024 text/plain 1\n', /is an ARC file; convert it/],
+    ['a WACZ file', 'PK\x03\x04', /is a zip file, such as WACZ; take the WARC files out of it first/],
     ['something else', 'hello', /is not a WARC file; check the path/],
     ['no bytes', '', /is not a WARC file; check the path/],
     ['no page', packed(record({ url: 'http://h/robots.txt' })), /no page of a website/],
