@@ -17,6 +17,8 @@ describe('the column of a table', () => {
     ['"a,b,c";url\n1;http://a/\n', undefined],
     ['title|url|n\na,b;c|http://a/|1\n', undefined],
     ['\n\nurl\nhttp://a/\n', undefined],
+    ['sep=;\r\na,b;url\r\n1;http://a/\r\n', undefined],
+    ['"sep=|"\na;b|url\n1|http://a/\n', 'URL'],
   ])('%j, asked for %s', (table, column) => {
     expect(urlsOf('csv', table, column === undefined ? {} : { column })).toEqual(['http://a/']);
   });
@@ -52,6 +54,17 @@ describe('without a usual heading, the cells tell the column', () => {
   test('a long cell that is not a URL takes linear time', () => {
     expect(urlsOf('csv', `url,b\n${'./'.repeat(3e5)} x,http://a/\n`)).toEqual(['http://a/']);
   });
+
+  test.each(['sep=;\n', 'sep=;\nurl;n\nhttp://a/;1\n', 'sep=;\nhttp://a/\n'])(
+    'keeps the line that names the separator: %j',
+    (table) => {
+      expect(
+        readText('csv', table)
+          .map(({ bytes }) => bytes)
+          .join(''),
+      ).toBe(table);
+    },
+  );
 
   test('the rows before and after the decision are complete and in order', () => {
     const table = `\n\na,b\r\n\n${'1,http://a/\n'.repeat(30)}`;

@@ -41,7 +41,7 @@ function createFormat(
 
 /** Whether the first line is a heading with a URL column. A cell with a colon would itself be a URL. */
 function startsTable(head: string, separators: readonly string[]): boolean {
-  const line = /^\s*([^\n]*)/.exec(head)?.[1] ?? '';
+  const line = /^\s*(?:"?sep=."?\r?\n)?([^\n]*)/i.exec(head)?.[1] ?? '';
   return separators.some((separator) => {
     const row = readRow(line, 0, separator, true);
     if (row === null || 'quote' in row || row.cells.length < 2) return false;
@@ -52,6 +52,9 @@ function startsTable(head: string, separators: readonly string[]): boolean {
 function isUrlColumn(cell: string): boolean {
   return URL_COLUMNS.includes(trimSpace(cell).toLowerCase());
 }
+
+/** A first line that tells Excel the separator. */
+const SEPARATOR_LINE = /^"?sep=(.)"?\r?\n?$/i;
 
 /** Limits memory for rows that wait for the URL column, in bytes. */
 const MAX_SAMPLE = 1 << 20;
@@ -70,6 +73,8 @@ class TableReader implements Reader {
   #sample: SampledRow[] = [];
   #sampleBytes = 0;
   #separator = '';
+  /** The line that names the separator. It stays with the first row, which may be a heading. */
+  #separatorLine = '';
   #column: Column | null = null;
 
   constructor(separators: readonly string[], options: ReadOptions) {
@@ -119,7 +124,7 @@ class TableReader implements Reader {
     const end = this.#pending.text.indexOf('\n', start);
     if (end < 0 && !isLast) return '';
     const line = this.#pending.text.slice(start, end < 0 ? undefined : end);
-    const separator = separatorOf(line, this.#separators);
+    const separator = SEPARATOR_LINE.exec(line)?.[1] ?? separatorOf(line, this.#separators);
     if (!isBlank(line)) this.#separator = separator;
     return separator;
   }
@@ -133,7 +138,12 @@ class TableReader implements Reader {
       pieces.push({ bytes: row.bytes, url: null, line: row.line });
       return;
     }
-    this.#sample.push(row);
+    if (this.#sample.length === 0 && SEPARATOR_LINE.test(row.bytes)) {
+      this.#separatorLine = row.bytes;
+      return;
+    }
+    this.#sample.push({ ...row, bytes: this.#separatorLine + row.bytes });
+    this.#separatorLine = '';
     this.#sampleBytes += row.bytes.length;
     const isFull = this.#sample.length >= SAMPLE_ROWS || this.#sampleBytes >= MAX_SAMPLE;
     if (isFull || this.#options.column !== undefined) this.#settle(pieces);
@@ -142,7 +152,10 @@ class TableReader implements Reader {
   /** Finds the URL column, and adds the rows that waited for it. */
   #settle(pieces: Piece[]): void {
     const [first, ...rows] = this.#sample;
-    if (first === undefined) return;
+    if (first === undefined) {
+      if (this.#separatorLine !== '') pieces.push({ bytes: this.#separatorLine, url: null, line: 1 });
+      return;
+    }
     const { column: wanted, onColumn } = this.#options;
     const column =
       wanted === undefined
