@@ -98,7 +98,7 @@ const VERBOSE: ReadonlySet<string> = new Set(['crawl', 'audit', 'probe']);
 
 /** Adds the options that every command has, and `--verbose` to those that fetch URLs. */
 function addTerminalOptions(command: Command, isVerbose: boolean): void {
-  command.addOption(new Option('-q, --quiet', 'print no progress, hints or summary'));
+  command.option('-q, --quiet', 'print no progress, hints or summary');
   if (isVerbose) command.addOption(new Option('--verbose', 'print a line for each URL fetched').conflicts('quiet'));
   command.addOption(
     new Option('--color <when>', 'use colors: auto on a terminal, unless NO_COLOR is set')

@@ -85,12 +85,7 @@ export function crawlCommand(): Command {
         .choices(['normal', 'full'])
         .default('normal'),
     )
-    .addOption(
-      new Option(
-        '--db-wait <time>',
-        'how long to wait for a database server that does not answer (default: 2m)',
-      ).argParser(duration),
-    );
+    .option('--db-wait <time>', 'how long to wait for a database server that does not answer (default: 2m)', duration);
   addWarcOptions(command);
   addCanonOptions(addCrawlOptions(command));
   return addOtherOptions(command)

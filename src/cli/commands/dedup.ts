@@ -126,10 +126,11 @@ export function dedupCommand(): Command {
   addCanonOptions(command)
     .optionsGroup('Probing:')
     .option('--probe', 'ask the sites whether undecided links show the same page, and merge them if so')
-    .addOption(
-      new Option('--max-sites <n>', 'with --probe: probe at most this many sites, those with the most links first')
-        .argParser(count(1))
-        .default(100),
+    .option(
+      '--max-sites <n>',
+      'with --probe: probe at most this many sites, those with the most links first',
+      count(1),
+      100,
     );
   return addOtherOptions(addProbeOptions(command)).action(run);
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { storedSelectors } from '../../../crawler/selection/stored-selectors.ts';
 import { REPORT_FORMATS } from '../../report/crawl/index.ts';
 import type { ReportFormat } from '../../report/format.ts';
@@ -28,7 +28,7 @@ export function exportCommand(): Command {
     .argument('<crawl>', CRAWL_ARGUMENT)
     .addOption(formatOption(REPORT_FORMATS).makeOptionMandatory())
     .option('-o, --output <file>', 'write the complete output to this file instead of standard output')
-    .addOption(new Option('--where <condition>', WHERE_HELP).argParser(where))
+    .option('--where <condition>', WHERE_HELP, where)
     .action(run);
 }
 

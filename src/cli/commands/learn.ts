@@ -69,18 +69,11 @@ export function learnCommand(): Command {
       'learn which URLs are duplicates from a finished crawl, from web archives or from access logs, without requests',
     )
     .argument('[crawl]', `${CRAWL_ARGUMENT}; stores the evidence found, with --cdx and --warc also that of archives`)
-    .addOption(
-      new Option(
-        '--cdx <file...>',
-        'learn from indexes of web archives (CDX, CDXJ; may be gzipped; - is standard input); sorted ones take little memory',
-      ),
+    .option(
+      '--cdx <file...>',
+      'learn from indexes of web archives (CDX, CDXJ; may be gzipped; - is standard input); sorted ones take little memory',
     )
-    .addOption(
-      new Option(
-        '--warc <file...>',
-        'learn from the records of web archives (WARC; may be packed with gzip or Zstandard)',
-      ),
-    )
+    .option('--warc <file...>', 'learn from the records of web archives (WARC; may be packed with gzip or Zstandard)')
     .addOption(
       new Option(
         '--window <duration>',
@@ -94,11 +87,9 @@ export function learnCommand(): Command {
         .argParser(memorySize)
         .default(512 * 1024 ** 2, '512M'),
     )
-    .addOption(
-      new Option(
-        '--log <file...>',
-        'learn from access logs (common, combined, vhost_combined; may be gzipped; - is standard input); weak evidence',
-      ),
+    .option(
+      '--log <file...>',
+      'learn from access logs (common, combined, vhost_combined; may be gzipped; - is standard input); weak evidence',
     )
     .option('--host <host>', 'the site of the log, if the log does not name it, such as example.com')
     .option('--facts <file>', 'write the confirmed claims to a facts file')

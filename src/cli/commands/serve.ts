@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { openFrontier } from '../../../db/index.ts';
 import { closing } from '../io/closing.ts';
 import { EXIT } from '../io/exit.ts';
@@ -28,7 +28,7 @@ export function serveCommand(): Command {
     .argument('<crawl>', `${CRAWL_ARGUMENT}; it is only read`)
     .addOption(portOption())
     .addOption(listenOption())
-    .addOption(new Option('--params <file>', 'the same --params as for the crawl; repeatable').argParser(more));
+    .option('--params <file>', 'the same --params as for the crawl; repeatable', more);
   return addConfigOption(command).action(run);
 }
 

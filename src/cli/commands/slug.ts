@@ -23,11 +23,9 @@ export function slugCommand(): Command {
     .description('print the slug of each page or document name, one per line, in order')
     .argument('[text...]', 'names; without any, or with -, the lines of standard input')
     .addOption(new Option('--form <form>', 'the slug form to use').choices(namesOfForms()).makeOptionMandatory())
-    .addOption(
-      new Option(
-        '--variant <variant>',
-        "for hippo: document (default) follows its documentation, upstream behaves as the product's code does",
-      ),
+    .option(
+      '--variant <variant>',
+      "for hippo: document (default) follows its documentation, upstream behaves as the product's code does",
     )
     .addOption(
       withoutNegation(

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { entryLine } from '../../report/crawl/ndjson.ts';
 import { closing } from '../io/closing.ts';
 import { openCrawl } from '../io/open-crawl.ts';
@@ -15,7 +15,7 @@ export function urlsCommand(): Command {
   return new Command('urls')
     .description('list the entries of a crawl, one JSON object per line; works while the crawl runs')
     .argument('<crawl>', CRAWL_ARGUMENT)
-    .addOption(new Option('--where <condition>', WHERE_HELP).argParser(where))
+    .option('--where <condition>', WHERE_HELP, where)
     .option('--count', 'print only the number of entries')
     .option('--json', 'print one JSON object per line (the default)')
     .action(run);

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { Frontier } from '../../../db/index.ts';
 import { resolve, UrlError } from '../../index.ts';
 import { openEntry } from '../../report/crawl/ndjson.ts';
@@ -27,7 +27,7 @@ export function whyCommand(): Command {
       'the URL, in any spelling; the scheme may be missing; or a path on the site of the first seed: /docs/',
     )
     .option('--json', 'print one object')
-    .addOption(new Option('--params <file>', 'the same --params as for the crawl; repeatable').argParser(more));
+    .option('--params <file>', 'the same --params as for the crawl; repeatable', more);
   return addConfigOption(command).action(run);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { ClientCertificate } from '../../../crawler/fetch/connect.ts';
 import { CookieFileError, parseCookieFile } from '../../../crawler/fetch/cookie-file.ts';
 import type { FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
@@ -34,38 +34,30 @@ interface Flags {
 export function addAccessOptions(command: Command): Command {
   return command
     .optionsGroup('Logins and proxies:')
-    .addOption(
-      new Option(
-        '--cookies <file>',
-        "send the cookies of this file in Netscape's format, and those that the site sets, to the sites of the seeds",
-      ).argParser(cookieFile),
+    .option(
+      '--cookies <file>',
+      "send the cookies of this file in Netscape's format, and those that the site sets, to the sites of the seeds",
+      cookieFile,
     )
     .option('--accept-cookies', 'the same without a file: send back the cookies that the site sets')
-    .addOption(
-      new Option(
-        '--user <name>',
-        'log in by HTTP Basic at the origins of the seeds; the password comes from DUSTPAN_PASSWORD, or is asked for',
-      ).argParser(userName),
+    .option(
+      '--user <name>',
+      'log in by HTTP Basic at the origins of the seeds; the password comes from DUSTPAN_PASSWORD, or is asked for',
+      userName,
     )
-    .addOption(
-      new Option(
-        '--cert <file>',
-        'client certificate (PEM) for the hosts of the seeds; the password of its key comes from DUSTPAN_KEY_PASSPHRASE, or is asked for',
-      ).argParser(pem('--cert')),
+    .option(
+      '--cert <file>',
+      'client certificate (PEM) for the hosts of the seeds; the password of its key comes from DUSTPAN_KEY_PASSPHRASE, or is asked for',
+      pem('--cert'),
     )
-    .addOption(
-      new Option('--key <file>', 'private key of the client certificate (default: in the same file)').argParser(
-        pem('--key'),
-      ),
-    )
-    .addOption(
-      new Option(
-        '--proxy <url>',
-        'proxy of all requests: http://, https://, socks5:// or socks5h:// (default: HTTP_PROXY, HTTPS_PROXY and ALL_PROXY, except for NO_PROXY)',
-      ).argParser((text: string) => {
+    .option('--key <file>', 'private key of the client certificate (default: in the same file)', pem('--key'))
+    .option(
+      '--proxy <url>',
+      'proxy of all requests: http://, https://, socks5:// or socks5h:// (default: HTTP_PROXY, HTTPS_PROXY and ALL_PROXY, except for NO_PROXY)',
+      (text: string) => {
         parseProxy(text, '--proxy');
         return text;
-      }),
+      },
     )
     .option('--no-proxy', 'use no proxy, whatever the environment names')
     .hook('preAction', async (_, called) => {

@@ -37,34 +37,27 @@ export interface ConfigFlags {
 export function addCanonOptions(command: Command): Command {
   return command
     .optionsGroup('Canonical URLs:')
-    .addOption(
-      new Option(
-        '--profile <name>',
-        'set of passes to run (default: standard; see `dustpan profiles` and `dustpan passes`)',
-      ),
-    )
-    .addOption(
-      new Option(
-        '--assume <kinds>',
-        `state facts about every site, separated by commas: ${ASSUMABLE_FACTS.join(', ')}`,
-      ).argParser(list),
+    .option('--profile <name>', 'set of passes to run (default: standard; see `dustpan profiles` and `dustpan passes`)')
+    .option(
+      '--assume <kinds>',
+      `state facts about every site, separated by commas: ${ASSUMABLE_FACTS.join(', ')}`,
+      list,
     )
     .addOption(new Option('--to-www <form>', 'with --assume www: add or remove www.').choices(['add', 'remove']))
     .addOption(new Option('--to-scheme <scheme>', 'with --assume scheme: the scheme to use').choices(['https', 'http']))
-    .addOption(new Option('--facts <file>', 'facts about sites: a facts file (JSON), or a crawl file'))
-    .addOption(
-      new Option(
-        '--params <file>',
-        'more tracking parameters to drop: a ClearURLs or AdGuard list, or one name per line; repeatable',
-      ).argParser(more),
+    .option('--facts <file>', 'facts about sites: a facts file (JSON), or a crawl file')
+    .option(
+      '--params <file>',
+      'more tracking parameters to drop: a ClearURLs or AdGuard list, or one name per line; repeatable',
+      more,
     )
-    .addOption(new Option('--pass <names>', 'passes to add to the profile, separated by commas').argParser(list))
+    .option('--pass <names>', 'passes to add to the profile, separated by commas', list)
     .addOption(
       withoutNegation(
         new Option('--no-pass <names>', 'passes to remove from the profile, separated by commas').argParser(list),
       ),
     )
-    .addOption(new Option('--default-scheme <scheme>', 'scheme to add to input without one, such as https'))
+    .option('--default-scheme <scheme>', 'scheme to add to input without one, such as https')
     .addOption(
       new Option('--site <kind>', 'treat every site as this kind of site, whatever its host').choices(
         SITE_PROFILES.map(({ name }) => name),
@@ -79,11 +72,9 @@ export function addOtherOptions(command: Command): Command {
 
 /** Adds `--config`. */
 export function addConfigOption(command: Command): Command {
-  return command.addOption(
-    new Option(
-      '--config <file>',
-      'configuration file (default: dustpan.config.ts, .js or .json in the working directory)',
-    ),
+  return command.option(
+    '--config <file>',
+    'configuration file (default: dustpan.config.ts, .js or .json in the working directory)',
   );
 }
 

@@ -62,18 +62,16 @@ export function addScopeOptions(command: Command): Command {
         .choices(SCOPES)
         .default('host'),
     )
-    .addOption(
-      new Option(
-        '--max-pages <n>',
-        'stop after this number of pages, those of processes that share the crawl included',
-      ).argParser(count(1)),
+    .option(
+      '--max-pages <n>',
+      'stop after this number of pages, those of processes that share the crawl included',
+      count(1),
     )
-    .addOption(new Option('--depth <n>', 'maximum number of links from a seed').argParser(count(0)))
-    .addOption(
-      new Option(
-        '--sample <n>',
-        'maximum number of pages of one folder that differ only in their names and parameter values, for a first look at a large site',
-      ).argParser(count(1)),
+    .option('--depth <n>', 'maximum number of links from a seed', count(0))
+    .option(
+      '--sample <n>',
+      'maximum number of pages of one folder that differ only in their names and parameter values, for a first look at a large site',
+      count(1),
     )
     .addOption(
       new Option('--include <glob>', 'fetch only URLs that match, such as /docs/** or https://…; repeatable')
@@ -96,29 +94,25 @@ export function addScopeOptions(command: Command): Command {
 export function addSelectorOptions(command: Command): Command {
   return command
     .optionsGroup('What to take from pages, by CSS selectors:')
-    .addOption(
-      new Option(
-        '--select <name=selector>',
-        'keep the text of the elements that match, such as price=.price, or an attribute, such as image=img@src; repeatable',
-      ).argParser(field),
+    .option(
+      '--select <name=selector>',
+      'keep the text of the elements that match, such as price=.price, or an attribute, such as image=img@src; repeatable',
+      field,
     )
-    .addOption(
-      new Option(
-        '--follow <selector>',
-        'follow only the links in elements that match, and record the others; repeatable',
-      ).argParser(either),
+    .option(
+      '--follow <selector>',
+      'follow only the links in elements that match, and record the others; repeatable',
+      either,
     )
-    .addOption(
-      new Option(
-        '--main <selector>',
-        'the elements with the content of a page, which is compared to find duplicates; repeatable',
-      ).argParser(either),
+    .option(
+      '--main <selector>',
+      'the elements with the content of a page, which is compared to find duplicates; repeatable',
+      either,
     )
-    .addOption(
-      new Option(
-        '--ignore <selector>',
-        'the elements that are not content; repeatable (default: without --main, nav, aside, and header and footer of the page)',
-      ).argParser(either),
+    .option(
+      '--ignore <selector>',
+      'the elements that are not content; repeatable (default: without --main, nav, aside, and header and footer of the page)',
+      either,
     );
 }
 
@@ -161,7 +155,7 @@ export function addWarcOptions(command: Command): Command {
       '--warc <folder>',
       'record all requests and responses as WARC files in this folder, with an index beside each',
     )
-    .addOption(new Option('--warc-size <size>', 'begin a new WARC file at this size (default: 1G)').argParser(size))
+    .option('--warc-size <size>', 'begin a new WARC file at this size (default: 1G)', size)
     .option('--warc-all', 'also record pages that ask not to be archived (noarchive)')
     .addOption(
       new Option(
@@ -208,18 +202,13 @@ export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Com
         .argParser(rate)
         .conflicts('delay'),
     )
-    .addOption(new Option('--concurrency <n>', 'parallel fetches, all hosts together').argParser(count(1)).default(16))
-    .addOption(
-      new Option(
-        '--per-host <n>',
-        'parallel fetches per host (default: that of the resumed crawl; otherwise 1 if there is a delay, else --concurrency)',
-      ).argParser(count(1)),
+    .option('--concurrency <n>', 'parallel fetches, all hosts together', count(1), 16)
+    .option(
+      '--per-host <n>',
+      'parallel fetches per host (default: that of the resumed crawl; otherwise 1 if there is a delay, else --concurrency)',
+      count(1),
     )
-    .addOption(
-      new Option('--retries <n>', 'retries after a temporary failure, such as a timeout')
-        .argParser(count(0))
-        .default(2),
-    );
+    .option('--retries <n>', 'retries after a temporary failure, such as a timeout', count(0), 2);
   return addFetchOptions(command, '; a resumed crawl keeps its delay')
     .optionsGroup('Crawler traps:')
     .addOption(

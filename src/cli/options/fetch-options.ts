@@ -35,20 +35,17 @@ export const POLITENESS = 'Speed and politeness:';
 export function addFetchOptions(command: Command, kept = ''): Command {
   command
     .optionsGroup(POLITENESS)
-    .addOption(
-      new Option(
-        '--delay <time>',
-        `pause between two fetches from a host, such as 500ms (default: none on loopback, else 1s${kept})`,
-      ).argParser(duration),
+    .option(
+      '--delay <time>',
+      `pause between two fetches from a host, such as 500ms (default: none on loopback, else 1s${kept})`,
+      duration,
     )
     .addOption(
       new Option('--timeout <time>', 'maximum time for a complete fetch').argParser(timeLimit).default(30_000, '30s'),
     )
     .option('--no-robots', 'also fetch URLs that robots.txt disallows')
     .optionsGroup('Requests:')
-    .addOption(
-      new Option('--user-agent <text>', 'the User-Agent to send').argParser(userAgentOf).default(`dustpan/${version}`),
-    )
+    .option('--user-agent <text>', 'the User-Agent to send', userAgentOf, `dustpan/${version}`)
     .addOption(
       new Option(
         '--header <field>',
@@ -62,17 +59,15 @@ export function addFetchOptions(command: Command, kept = ''): Command {
         .argParser(size)
         .default(10 * 1024 ** 2, '10M'),
     )
-    .addOption(new Option('--ca <file>', 'also trust these certificates (PEM)').argParser(readCa))
+    .option('--ca <file>', 'also trust these certificates (PEM)', readCa)
     .addOption(
       new Option('--connect-to <rule>', 'HOST:PORT:ADDR:PORT, connect to ADDR:PORT instead, as in curl; repeatable')
         .argParser(connectTo)
         .default([], 'none'),
     )
-    .addOption(
-      new Option(
-        '--allow-private',
-        'allow private addresses (this machine and its network); by default only those of the seeds',
-      ),
+    .option(
+      '--allow-private',
+      'allow private addresses (this machine and its network); by default only those of the seeds',
     );
   return addAccessOptions(command);
 }

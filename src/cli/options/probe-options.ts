@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { addFetchOptions, type FetchFlags } from './fetch-options.ts';
 import { count } from './units.ts';
 
@@ -15,15 +15,7 @@ export interface ProbeFlags extends FetchFlags {
  */
 export function addProbeOptions(command: Command, kept = ''): Command {
   command
-    .addOption(
-      new Option('--samples <n>', 'maximum number of pages to compare per kind of claim and section')
-        .argParser(count(1))
-        .default(5),
-    )
-    .addOption(
-      new Option('--budget <n>', 'maximum number of requests per site, not counting robots.txt')
-        .argParser(count(1))
-        .default(200),
-    );
+    .option('--samples <n>', 'maximum number of pages to compare per kind of claim and section', count(1), 5)
+    .option('--budget <n>', 'maximum number of requests per site, not counting robots.txt', count(1), 200);
   return addFetchOptions(command, kept);
 }
