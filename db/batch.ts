@@ -43,6 +43,31 @@ export type Batch = {
   readonly [Table in keyof Rows]: { readonly table: Table; readonly rows: readonly Rows[Table][] };
 }[keyof Rows];
 
+/** The tables that stores read row by row. */
+export type PlainTable = Exclude<keyof Rows, 'link' | 'evidence' | 'claim'>;
+
+/** How a store reads its rows. */
+interface RowReader {
+  readonly plain: (table: PlainTable) => Iterable<Batch> | AsyncIterable<Batch>;
+  /** The links of the first pages whose numbers are greater. */
+  readonly linksAfter: (entry: EntryId) => readonly PageLinks[] | Promise<readonly PageLinks[]>;
+  readonly evidence: () => readonly Evidence[] | Promise<readonly Evidence[]>;
+  readonly claims: () => readonly Claim[] | Promise<readonly Claim[]>;
+}
+
+/** All rows of a store, in the order in which they are written. */
+export async function* allRows({ plain, linksAfter, evidence, claims }: RowReader): AsyncGenerator<Batch> {
+  for (const table of ['epoch', 'meta', 'site', 'entry', 'spelling', 'page', 'listing'] as const) yield* plain(table);
+  let pages: readonly PageLinks[] = [];
+  do {
+    pages = await linksAfter(pages.at(-1)?.from ?? 0);
+    yield batch('link', pages);
+  } while (pages.length > 0);
+  yield batch('evidence', await evidence());
+  yield batch('claim', await claims());
+  yield* plain('tally');
+}
+
 /** The most rows of a batch, where they can be divided. */
 export const ROWS_PER_BATCH = 500;
 

@@ -414,7 +414,7 @@ export class SqliteFrontier implements Frontier {
     await patiently(this.#db.name, transactionMs, () => begin.run());
     try {
       refuseOtherWriters(this.#db, this.#db.name);
-      for (const batch of this.#copier().dump()) {
+      for await (const batch of this.#copier().dump()) {
         yield batch;
         await giveWay();
       }

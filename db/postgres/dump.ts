@@ -1,6 +1,5 @@
-import { type Batch, batch, ROWS_PER_BATCH, type Rows } from '../batch.ts';
+import { allRows, type Batch, batch, type PlainTable, ROWS_PER_BATCH, type Rows } from '../batch.ts';
 import { StoreError } from '../errors.ts';
-import type { PageLinks } from '../store.ts';
 import { readAddress } from './connection-settings.ts';
 import { schemaOf } from './database.ts';
 import { unfinishedSites } from './former-keys.ts';
@@ -12,10 +11,7 @@ import { toStoreError } from './problems.ts';
 import { type Send, Session } from './session.ts';
 import { statement } from './statement.ts';
 
-/** The tables that are read row by row. */
-type Plain = Exclude<keyof Rows, 'link' | 'evidence' | 'claim'>;
-
-const SELECT: Readonly<Record<Plain, string>> = {
+const SELECT: Readonly<Record<PlainTable, string>> = {
   epoch: 'SELECT epoch FROM about',
   meta: 'SELECT name, value FROM meta',
   site: 'SELECT name, turn, delay, next_at AS "nextAt" FROM site WHERE bucket = 0 ORDER BY turn',
@@ -49,7 +45,8 @@ export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined>
   const schema = schemaOf(crawl);
   let session: Session | null = null;
   try {
-    session = await Session.open(target, schema, 'dustpan copy');
+    const opened = (session = await Session.open(target, schema, 'dustpan copy'));
+    const send: Send = async (one, ...values) => opened.send(one, values);
     await session.say('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // The target may be slow.
     await session.say('SET LOCAL idle_in_transaction_session_timeout = 0');
@@ -57,8 +54,13 @@ export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined>
     if (!(await hasTables(session, schema))) throw missing(label, crawl);
     await refuseOther(session, label);
     await refuseUsed(session, label);
-    await refuseUnfinished(session, label);
-    yield* rowsOf(session);
+    await refuseUnfinished(send, label);
+    yield* allRows({
+      plain: (table) => plain(opened, table),
+      linksAfter: (entry) => linksAfter(send, entry),
+      evidence: () => evidenceAsStored(send),
+      claims: () => readClaims(send),
+    });
   } catch (error) {
     throw toStoreError(error, label);
   } finally {
@@ -68,37 +70,18 @@ export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined>
 }
 
 /** Refuses an unfinished rekey: some keys follow claims that are not stored, and a copy would not say of which sites. */
-async function refuseUnfinished(session: Session, label: string): Promise<void> {
-  if ((await unfinishedSites(async (one, ...values) => session.send(one, values))).length === 0) return;
+async function refuseUnfinished(send: Send, label: string): Promise<void> {
+  if ((await unfinishedSites(send)).length === 0) return;
   throw new StoreError(
     'locked',
     `a program ended while it gave the entries of ${label} new keys: resume the crawl once (dustpan crawl --db URL), then copy it`,
   );
 }
 
-async function* rowsOf(session: Session): AsyncGenerator<Batch> {
-  const send: Send = async (one, ...values) => session.send(one, values);
-  yield* plain(session, 'epoch');
-  yield* plain(session, 'meta');
-  yield* plain(session, 'site');
-  yield* plain(session, 'entry');
-  yield* plain(session, 'spelling');
-  yield* plain(session, 'page');
-  yield* plain(session, 'listing');
-  let pages: readonly PageLinks[] = [];
-  do {
-    pages = await linksAfter(send, pages.at(-1)?.from ?? 0);
-    yield batch('link', pages);
-  } while (pages.length > 0);
-  yield batch('evidence', await evidenceAsStored(send));
-  yield batch('claim', await readClaims(send));
-  yield* plain(session, 'tally');
-}
-
-async function* plain(session: Session, table: Plain): AsyncGenerator<Batch> {
+async function* plain(session: Session, table: PlainTable): AsyncGenerator<Batch> {
   await session.say(`DECLARE copied NO SCROLL CURSOR FOR ${SELECT[table]}`);
   for (;;) {
-    const { rows } = await session.say<Rows[Plain]>(`FETCH ${ROWS_PER_BATCH} FROM copied`);
+    const { rows } = await session.say<Rows[PlainTable]>(`FETCH ${ROWS_PER_BATCH} FROM copied`);
     yield batch(table, rows);
     if (rows.length < ROWS_PER_BATCH) break;
   }

@@ -1,17 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
-import { type Batch, batch, ROWS_PER_BATCH, type Rows } from '../batch.ts';
-import type { EntryId, PageLinks } from '../store.ts';
+import { allRows, type Batch, batch, type PlainTable, ROWS_PER_BATCH, type Rows } from '../batch.ts';
+import type { EntryId } from '../store.ts';
 import type { FileChanges, Sequence } from './changes.ts';
 import type { LedgerKeeper } from './ledger.ts';
 import type { LinkKeeper } from './links.ts';
 import { Queries } from './queries.ts';
 import { type SpellingKeeper, spelledUrl, spellingPass } from './spellings.ts';
 
-/** The tables that are read row by row. */
-type Plain = Exclude<keyof Rows, 'link' | 'evidence' | 'claim'>;
-
-const SELECT: Readonly<Record<Plain, string>> = {
+const SELECT: Readonly<Record<PlainTable, string>> = {
   epoch: 'SELECT key_epoch AS epoch FROM shared',
   meta: 'SELECT name, value FROM meta',
   site: 'SELECT name, turn, delay, next_at AS nextAt FROM site ORDER BY turn',
@@ -75,22 +72,13 @@ export class Copier extends Queries {
   }
 
   /** All rows. Call it inside a transaction. */
-  *dump(): Generator<Batch> {
-    yield* this.#plain('epoch');
-    yield* this.#plain('meta');
-    yield* this.#plain('site');
-    yield* this.#plain('entry');
-    yield* this.#plain('spelling');
-    yield* this.#plain('page');
-    yield* this.#plain('listing');
-    let pages: readonly PageLinks[] = [];
-    do {
-      pages = this.#links.after(pages.at(-1)?.from ?? 0);
-      yield batch('link', pages);
-    } while (pages.length > 0);
-    yield batch('evidence', this.#ledger.evidenceAsStored());
-    yield batch('claim', this.#ledger.claims());
-    yield* this.#plain('tally');
+  dump(): AsyncGenerator<Batch> {
+    return allRows({
+      plain: (table) => this.#plain(table),
+      linksAfter: (entry) => this.#links.after(entry),
+      evidence: () => this.#ledger.evidenceAsStored(),
+      claims: () => this.#ledger.claims(),
+    });
   }
 
   /** Prepares a new file, which has settings of its own. */
@@ -147,9 +135,9 @@ export class Copier extends Queries {
     this.#setDepths.run();
   }
 
-  *#plain(table: Plain): Generator<Batch> {
-    let rows: Rows[Plain][] = [];
-    for (const row of this.db.prepare<[], Rows[Plain]>(SELECT[table]).iterate()) {
+  *#plain(table: PlainTable): Generator<Batch> {
+    let rows: Rows[PlainTable][] = [];
+    for (const row of this.db.prepare<[], Rows[PlainTable]>(SELECT[table]).iterate()) {
       if (rows.push(row) < ROWS_PER_BATCH) continue;
       yield batch(table, rows);
       rows = [];
