@@ -268,12 +268,8 @@ export class Adder {
       }),
     );
     transaction.expect(transaction.sendAll(MEET, rows), rows.length);
-    const anew = changed.filter(({ before, after }) => needsFullFetch(before, after));
-    if (anew.length > 0)
-      void transaction.send(
-        DROP_VALIDATORS,
-        anew.map(({ after: { id } }) => id),
-      );
+    const anew = changed.filter(({ before, after }) => needsFullFetch(before, after)).map(({ after }) => after);
+    transaction.sendFor(DROP_VALIDATORS, anew);
     for (const { before, after } of changed) transaction.changes.moved(after.site, before, after);
   }
 }

@@ -177,17 +177,11 @@ export class PostgresFrontier implements Frontier {
   }
 
   async pace(site: string, delay: number): Promise<void> {
-    await this.#write(async (transaction) => {
-      await transaction.send(PACE, site, delay);
-      return null;
-    });
+    await this.#write(async (transaction) => void transaction.send(PACE, site, delay));
   }
 
   async correctTimes(now: number, longestWait: number): Promise<void> {
-    await this.#change(async (transaction) => {
-      await correctTimes(now, longestWait, transaction);
-      return null;
-    });
+    await this.#change(async (transaction) => correctTimes(now, longestWait, transaction));
   }
 
   async requeue(before: number): Promise<number> {
@@ -199,24 +193,15 @@ export class PostgresFrontier implements Frontier {
   }
 
   async prune(remnants: readonly Remnant[]): Promise<void> {
-    await this.#change(async (transaction) => {
-      await prune(remnants, transaction);
-      return null;
-    });
+    await this.#change(async (transaction) => prune(remnants, transaction));
   }
 
   async addEvidence(evidence: readonly Evidence[]): Promise<void> {
-    await this.#write(async (transaction) => {
-      addEvidence(evidence, transaction);
-      return null;
-    });
+    await this.#write(async (transaction) => addEvidence(evidence, transaction));
   }
 
   async removeEvidence(evidence: readonly Evidence[]): Promise<void> {
-    await this.#write(async (transaction) => {
-      removeEvidence(evidence, transaction);
-      return null;
-    });
+    await this.#write(async (transaction) => removeEvidence(evidence, transaction));
   }
 
   async evidence(): Promise<readonly Evidence[]> {
@@ -247,7 +232,7 @@ export class PostgresFrontier implements Frontier {
       await this.#forgetKeys();
       return await this.#rekey({ ...request, sites: [...new Set([...sites, ...sitesIn(taken)])] }, taken.xid);
     } catch (error) {
-      await this.#tryToWrite((transaction) => transaction.send(END_REKEYING, transaction.token));
+      await this.#tryToWrite(async (transaction) => void transaction.send(END_REKEYING, transaction.token));
       throw error;
     }
   }
@@ -374,10 +359,7 @@ export class PostgresFrontier implements Frontier {
     for (let plans = 1, isReplanned = true; isReplanned && plans <= MOST_PLANS; plans++) {
       const parts = planner.earlyParts(this.#changesAtOnce);
       if (parts.length > 0) {
-        await write(async (transaction) => {
-          await beginParts(planner, this.#sites, transaction);
-          return null;
-        });
+        await write(async (transaction) => beginParts(planner, this.#sites, transaction));
       }
       for (const part of parts) {
         await write(async (transaction) => writeEarly(part, planner, this.#sites, transaction));
@@ -421,7 +403,7 @@ export class PostgresFrontier implements Frontier {
   #beat(): void {
     if (performance.now() - this.#wroteAt < HEARTBEAT / 2) return;
     // A server that went away is for the calls of the crawl to report.
-    void this.#tryToWrite(async () => null);
+    void this.#tryToWrite(async () => undefined);
   }
 
   /** Changes entries in ways that programs which share the crawl do not expect, while none of them writes. */
@@ -436,12 +418,8 @@ export class PostgresFrontier implements Frontier {
   }
 
   /** Tries a write that is optional, and ignores any error. */
-  async #tryToWrite(work: (transaction: Transaction) => Promise<unknown>): Promise<void> {
-    const write = async (transaction: Transaction): Promise<null> => {
-      await work(transaction);
-      return null;
-    };
-    await this.#write(write, { atOnce: true }).catch(() => undefined);
+  async #tryToWrite(work: (transaction: Transaction) => Promise<void>): Promise<void> {
+    await this.#write(work, { atOnce: true }).catch(() => undefined);
   }
 
   async #write<T>(work: (transaction: Transaction) => Promise<T>, options: WriteOptions = {}): Promise<T> {

@@ -1,7 +1,6 @@
 import { IS_NO_SITEMAP } from '../plan/found.ts';
 import {
   type Attempted,
-  type Course,
   type End,
   faultOf,
   MAX_SPELLINGS,
@@ -124,29 +123,21 @@ export async function tryOtherSpellings(
   // A spelling may be long, and all of them are in memory together.
   const ended = await transaction.rows(ENDED, after, Math.min(limit, ENDED_AT_ONCE), MAX_SPELLINGS);
   know(ended, transaction);
-  const courses = ended.map((entry) => {
+  const planned = ended.map((entry) => {
     const fault = faultOf(entry, entry);
     const spellings = entry.urls.map((url, place) => ({ url, mark: entry.marks[place] ?? null }));
-    return fault === null ? null : nextTry(entry, fault, spellings);
+    return { ...entry, course: fault === null ? null : nextTry(entry, fault, spellings) };
   });
-  const queued = ended.filter((_, place) => courses[place] !== null);
+  const [queued, others] = [
+    planned.filter(({ course }) => course !== null),
+    planned.filter(({ course }) => course === null),
+  ];
   takeCourses(
-    ended.flatMap(({ id }, place): (Course & { readonly id: EntryId })[] => {
-      const course = courses[place] ?? null;
-      return course === null ? [] : [{ ...course, id }];
-    }),
+    queued.flatMap(({ id, course }) => (course === null ? [] : [{ ...course, id }])),
     transaction,
   );
-  void transaction.send(
-    TRY_ALL,
-    ended.flatMap(({ id }, place) => (courses[place] === null ? [id] : [])),
-  );
-  if (queued.length > 0) {
-    void transaction.send(
-      QUEUE_ENDED,
-      queued.map(({ id }) => id),
-    );
-  }
+  transaction.sendFor(TRY_ALL, others);
+  transaction.sendFor(QUEUE_ENDED, queued);
   for (const entry of queued) transaction.changes.moved(entry.site, entry, { ...entry, ...QUEUED });
   return { queued: queued.length, last: ended.at(-1)?.id ?? null };
 }
@@ -188,11 +179,8 @@ export async function reconsider(
       rows.filter(({ state }) => state === 'queued'),
       rows.filter(({ state }) => state !== 'queued'),
     ];
-    if (wanted.length > 0) {
-      const ids = wanted.map(({ id }) => id);
-      void transaction.send(QUEUE_SKIPPED, ids);
-      void transaction.send(FORGET_TRIES, ids);
-    }
+    transaction.sendFor(QUEUE_SKIPPED, wanted);
+    transaction.sendFor(FORGET_TRIES, wanted);
     void transaction.sendAll(DECIDE, others);
     for (const [at, row] of rows.entries()) transaction.changes.moved(row.site, decided[at]?.entry ?? null, row);
   }

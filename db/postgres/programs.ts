@@ -77,9 +77,8 @@ export function dropSilent(transaction: Transaction): void {
 }
 
 /** Ends this program's part in the crawl. */
-export async function leave(transaction: Transaction): Promise<null> {
+export async function leave(transaction: Transaction): Promise<void> {
   void transaction.send(FORGET, transaction.token);
   void transaction.send(DROP_RUNS, [transaction.token]);
   void transaction.send(LEAVE, transaction.token);
-  return null;
 }

@@ -184,13 +184,8 @@ async function writeStates(
       part.map(({ after }) => after),
     );
   }
-  const respelled = changes.filter((change) => differ(change, ['finalUrl']));
-  if (respelled.length > 0) {
-    void transaction.send(
-      DROP_VALIDATORS,
-      respelled.map(({ after: { id } }) => id),
-    );
-  }
+  const respelled = changes.filter((change) => differ(change, ['finalUrl'])).map(({ after }) => after);
+  transaction.sendFor(DROP_VALIDATORS, respelled);
   for (const { before, after } of changes) {
     transaction.changes.moved(before.site, before, null);
     transaction.changes.moved(after.site, null, after);

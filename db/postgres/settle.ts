@@ -325,20 +325,16 @@ function stationsFrom(start: string): string {
 
 /** Decides by which spellings entries are fetched from now on, and marks these spellings. */
 export function takeCourses(courses: readonly (Course & { readonly id: EntryId })[], transaction: Transaction): void {
-  if (courses.length === 0) return;
   void transaction.sendAll(SET_COURSE, courses);
   void transaction.sendAll(
     TRY_ONE,
     courses.flatMap(({ id, finalUrl }) => (finalUrl === null ? [] : [{ entry: id, digest: digestOf(finalUrl) }])),
   );
-  void transaction.send(
+  transaction.sendFor(
     TRY_ALL,
-    courses.flatMap(({ id, finalUrl }) => (finalUrl === null ? [id] : [])),
+    courses.filter(({ finalUrl }) => finalUrl === null),
   );
-  void transaction.send(
-    DROP_VALIDATORS,
-    courses.map(({ id }) => id),
-  );
+  transaction.sendFor(DROP_VALIDATORS, courses);
 }
 
 /** The entries that outcomes name, and those that they are aliases of, as the call changes them. */

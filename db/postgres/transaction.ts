@@ -1,4 +1,5 @@
 import { Changes } from '../plan/changes.ts';
+import type { EntryId } from '../store.ts';
 import { Conflict } from './problems.ts';
 import type { Answer, Session } from './session.ts';
 import { type Bulk, bulk, type Statement, statement } from './statement.ts';
@@ -85,6 +86,12 @@ export class Transaction {
   /** Sends a statement, without waiting for earlier ones. */
   send<Values extends readonly unknown[], Row>(one: Statement<Values, Row>, ...values: Values): Promise<Answer<Row>> {
     return this.#kept(this.#session.send(one, values));
+  }
+
+  /** Sends a statement for the numbers of entries; nothing if there are none. */
+  sendFor(one: Statement<[ids: readonly EntryId[]], unknown>, entries: readonly { readonly id: EntryId }[]): void {
+    const ids = entries.map(({ id }) => id);
+    if (ids.length > 0) void this.send(one, ids);
   }
 
   /** Sends a statement for many rows; nothing if there are none. */
