@@ -1,13 +1,9 @@
 import type { Key } from '../../src/canon/key.ts';
-import { type AliasKind, type EntryId, type EntryState, isToFetch, MAX_ALIAS_CHAIN, type Role } from '../store.ts';
+import { type Entry, type EntryId, isToFetch, MAX_ALIAS_CHAIN } from '../store.ts';
 
 /** An entry as a station on the way from alias to alias. */
-export interface Station {
-  readonly id: EntryId;
-  readonly state: EntryState;
-  readonly role: Role;
+export interface Station extends Pick<Entry, 'id' | 'state' | 'role' | 'aliasBy'> {
   readonly aliasOf: EntryId | null;
-  readonly aliasBy: AliasKind | null;
 }
 
 /** The entries that a plan may look up. */

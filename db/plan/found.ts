@@ -1,32 +1,15 @@
 import type { Key } from '../../src/canon/key.ts';
-import { type EntryReason, type PageNote, UNLINKED } from '../reasons.ts';
-import {
-  type AliasKind,
-  type EntryId,
-  type EntryState,
-  type FoundUrl,
-  isReopened,
-  type PageLink,
-  type PageLinks,
-  type Role,
-} from '../store.ts';
+import { type PageNote, UNLINKED } from '../reasons.ts';
+import { type Entry, type EntryId, type FoundUrl, isReopened, type PageLink, type PageLinks } from '../store.ts';
 import { type MarkedSpelling, UNWANTED } from './other-spelling.ts';
 
 /** An entry, as far as finding it again may change it. */
-export interface KnownEntry {
-  readonly id: EntryId;
-  readonly key: Key;
+export interface KnownEntry
+  extends Pick<Entry, 'id' | 'key' | 'site' | 'state' | 'depth' | 'hops' | 'reason' | 'role' | 'aliasBy'> {
   /** The first spelling; null if it is the key's own text. */
   readonly url: string | null;
   /** The pass of the first spelling. */
   readonly pass: string | null;
-  readonly site: string;
-  readonly state: EntryState;
-  readonly depth: number;
-  readonly hops: number;
-  readonly reason: EntryReason | null;
-  readonly role: Role;
-  readonly aliasBy: AliasKind | null;
 }
 
 const NO_SITEMAP: PageNote = 'not-a-sitemap';

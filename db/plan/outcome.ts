@@ -1,7 +1,6 @@
 import { isTemporary, statusIn } from '../../src/status-codes.ts';
 import type { EntryReason } from '../reasons.ts';
 import {
-  type AliasKind,
   type Entry,
   type EntryId,
   type EntryState,
@@ -9,7 +8,6 @@ import {
   isLasting,
   type Outcome,
   type PageDetails,
-  type Role,
   type Settlement,
   type SpellingOutcome,
   selfEnd,
@@ -54,27 +52,18 @@ export interface HeldEntry
 }
 
 /** The fields that a final outcome writes. */
-export interface Result {
+export interface Result
+  extends Pick<Entry, 'reason' | 'status' | 'contentType' | 'digest' | 'aliasBy' | 'location' | 'role'> {
   /**
    * `queued` if the first URL redirects, and another spelling is fetched. If none has a page, this result stays. Also if the
    * document must be read again as a sitemap.
    */
   readonly state: Exclude<EntryState, 'leased'>;
-  readonly reason: EntryReason | null;
-  readonly status: number | null;
-  readonly contentType: string | null;
-  readonly digest: string | null;
   readonly aliasOf: EntryId | null;
-  readonly aliasBy: AliasKind | null;
-  /** The URL that it redirects to; null if it does not redirect. */
-  readonly location: string | null;
-  readonly role: Role;
 }
 
 /** The fields that change if the entry is fetched again. An entry that was fetched before keeps its status and reason. */
-export interface Again {
-  readonly status: number | null;
-  readonly reason: EntryReason | null;
+export interface Again extends Pick<Entry, 'status' | 'reason'> {
   /** Null leaves it. */
   readonly hops: number | null;
   /** The URL to fetch next time; null leaves it. */

@@ -1,14 +1,9 @@
 import type { Key } from '../../src/canon/key.ts';
-import type { EntryId, FoundUrl } from '../store.ts';
+import type { FoundUrl } from '../store.ts';
+import type { KnownEntry } from './found.ts';
 
 /** An entry with its place when it was noted. Its depth, and its hops at one depth, only ever decrease. */
-interface Place {
-  readonly id: EntryId;
-  /** The first spelling; NULL if it is the text of the key. */
-  readonly url: string | null;
-  readonly key: Key;
-  readonly depth: number;
-  readonly hops: number;
+interface Place extends Pick<KnownEntry, 'id' | 'url' | 'key' | 'depth' | 'hops'> {
   /** Whether it was found without a skip reason, so that it may be tried as another spelling. */
   readonly isWanted: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Earlier, EntryId, Lease, LeaseRequest } from '../store.ts';
+import type { Earlier, EntryId, Lease, LeaseRequest, SiteQueue } from '../store.ts';
 import { lockOf } from './locks.ts';
 import type { SiteNames } from './site-names.ts';
 import { statement } from './statement.ts';
@@ -10,14 +10,9 @@ interface Place {
   readonly depth: number;
 }
 
-interface Turn {
+interface Turn extends Pick<SiteQueue, 'name' | 'delay' | 'nextAt'> {
   readonly id: number;
-  readonly name: string;
   readonly turn: number;
-  /** The site's own delay between two leases, in milliseconds. */
-  readonly delay: number;
-  /** When it may be asked again; 0 if it need not wait. */
-  readonly nextAt: number;
 }
 
 interface Candidate {

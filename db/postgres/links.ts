@@ -14,18 +14,13 @@ interface LinkRow {
   /** The program that reads the document, until its outcome is known. */
   readonly pending: string | null;
   readonly targets: Buffer;
+  /** JSON: the URL by position, where it is not the first spelling of its entry. */
   readonly spellings: string | null;
   /** Its place among those of the transaction. */
   readonly place: number;
 }
 
-interface StoredLink {
-  readonly entry: EntryId;
-  readonly named: boolean;
-  readonly targets: Buffer;
-  /** JSON: the URL by position, where it is not the first spelling of its entry. */
-  readonly spellings: string | null;
-}
+type StoredLink = Pick<LinkRow, 'entry' | 'named' | 'targets' | 'spellings'>;
 
 /** More link rows than one call adds. */
 const LINKS_PER_CALL = 65_536;

@@ -1,22 +1,13 @@
 import type { Database } from 'better-sqlite3';
-import type { Earlier, EntryId, Lease, LeaseRequest } from '../store.ts';
+import type { Earlier, EntryId, Lease, LeaseRequest, SiteQueue } from '../store.ts';
 import type { FileChanges } from './changes.ts';
 import { LEVEL, Queries } from './queries.ts';
 import type { Writers } from './writer.ts';
 
-interface Held {
-  readonly id: EntryId;
-  readonly site: string;
-  readonly depth: number;
-}
+type Held = Pick<Lease, 'id' | 'site' | 'depth'>;
 
-interface Site {
-  readonly name: string;
+interface Site extends Pick<SiteQueue, 'name' | 'delay' | 'nextAt'> {
   readonly turn: number;
-  /** The site's own delay between two leases, in milliseconds. */
-  readonly delay: number;
-  /** When it may be asked again, in milliseconds since the epoch; 0 if it need not wait. */
-  readonly nextAt: number;
 }
 
 interface Turn extends Site {
