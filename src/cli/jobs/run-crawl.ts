@@ -5,12 +5,10 @@ import { proxyChoice } from '../../../crawler/fetch/proxy.ts';
 import { parseTarget } from '../../../crawler/fetch/target.ts';
 import { isRendered } from '../../../crawler/page/kept-record.ts';
 import { keptRendering } from '../../../crawler/render/agreed-mode.ts';
+import type { SessionOptions } from '../../../crawler/session-options.ts';
 import type { CrawlFailure } from '../../../crawler/tally.ts';
 import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
-import type { Frontier } from '../../../db/index.ts';
 import { shownAddress } from '../../../db/postgres/address.ts';
-import type { Thresholds } from '../../evidence/thresholds.ts';
-import type { CanonOptions } from '../../index.ts';
 import { NothingCrawledError } from '../io/exit.ts';
 import { verboseLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
@@ -21,15 +19,9 @@ import { CrawlView } from '../render/crawl-view.ts';
 import { describeOutcome, describeProbe } from '../render/outcome-line.ts';
 
 /** The settings of a crawl from the command line. */
-export interface CrawlOrder {
-  readonly frontier: Frontier;
+export interface CrawlOrder extends Pick<SessionOptions, 'frontier' | 'seeds' | 'canon' | 'needs' | 'recrawl'> {
   readonly database: string;
-  readonly seeds: readonly string[];
   readonly flags: CrawlFlags;
-  readonly canon: CanonOptions;
-  readonly needs: Thresholds;
-  /** Fetch pages again that are older than this, in milliseconds; null not to. */
-  readonly recrawl: number | null;
   /** What is crawled in place of the network; null for the network. */
   readonly archive: WarcArchive | null;
 }

@@ -16,14 +16,9 @@ import { noteLine } from '../io/output.ts';
 import { withoutNegation } from './without-negation.ts';
 
 /** The options of every command that makes canonical URLs. */
-export interface CanonFlags extends ConfigFlags {
-  readonly profile?: string;
-  readonly pass?: readonly string[];
-  readonly noPass?: readonly string[];
-  readonly assume?: readonly string[];
-  readonly toWww?: 'add' | 'remove';
-  readonly toScheme?: 'http' | 'https';
-  readonly defaultScheme?: string;
+export interface CanonFlags
+  extends ConfigFlags,
+    Pick<CanonOptions, 'profile' | 'pass' | 'noPass' | 'assume' | 'toWww' | 'toScheme' | 'defaultScheme'> {
   readonly facts?: string;
   readonly params?: readonly string[];
   readonly site?: string;
