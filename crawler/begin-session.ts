@@ -5,6 +5,7 @@ import type { Key } from '../src/canon/key.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
+import type { LoopOptions } from './crawl-loop.ts';
 import { Discovery } from './discovery.ts';
 import { differingKeys, keySettings, resumedCanon } from './key-settings.ts';
 import { Ledger } from './learning/ledger.ts';
@@ -30,7 +31,7 @@ export interface RejectedSeed {
 }
 
 /** A session before its first request. Its programs agree, and the frontier has its seeds. */
-export interface Begun {
+export interface Begun extends Pick<LoopOptions, 'delay' | 'perSite' | 'discovery' | 'growth' | 'recorder'> {
   /** Whether the frontier already contained a crawl. */
   readonly resumed: boolean;
   /** The last look before this session; null if there was none or it is not known. */
@@ -39,14 +40,7 @@ export interface Begun {
   readonly rejected: readonly RejectedSeed[];
   /** With the selectors and the options for keys that the crawl began with. */
   readonly options: SessionOptions;
-  /** The delay between two fetches from one site, in milliseconds. */
-  readonly delay: number;
-  /** The number of fetches at a time from one site. */
-  readonly perSite: number;
   readonly ledger: Ledger;
-  readonly discovery: Discovery;
-  readonly growth: Growth | null;
-  readonly recorder: Recorder;
   readonly look: Look;
   /** The seeds and sitemaps of all sessions. */
   readonly found: readonly FoundUrl[];

@@ -4,8 +4,6 @@ import { wireUrl } from '../src/canon/wire-url.ts';
 import { statusIn } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
 import { conditions, withoutConditions } from './conditions.ts';
-import type { Discovery } from './discovery.ts';
-import type { DocumentReader } from './document-reader.ts';
 import type { BodyShare } from './fetch/body-room.ts';
 import type { FetchResult } from './fetch/fetch-result.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
@@ -13,7 +11,7 @@ import type { RequestHeader } from './fetch/headers.ts';
 import type { RecordedExchange } from './fetch/recorded-exchange.ts';
 import { header } from './fetch/response.ts';
 import { batchOf } from './found-batch.ts';
-import { judge, triesAfter, WAIT_TOO_LONG } from './judge.ts';
+import { type JudgeOptions, judge, triesAfter, WAIT_TOO_LONG } from './judge.ts';
 import { type Judgement } from './judgement.ts';
 import { MAX_TIMEOUT } from './limits.ts';
 import { hasDeclarations } from './page/header-declarations.ts';
@@ -34,21 +32,17 @@ import { Standstill } from './standstill.ts';
 import { type CrawlFailure, type CrawlProgress, Tally } from './tally.ts';
 
 /** Everything that one run of a crawl needs. */
-export interface LoopOptions {
+export interface LoopOptions extends Pick<JudgeOptions, 'discovery' | 'reader'> {
   /** The frontier to lease entries from. Its clock tells the time. */
   readonly frontier: Frontier;
   /** Records outcomes. */
   readonly recorder: Recorder;
   /** Sends the requests. */
   readonly fetcher: Pick<Fetcher, 'fetch' | 'share'>;
-  /** Turns URLs as found into keys, and decides which to fetch. */
-  readonly discovery: Discovery;
   /** What a web archive records of an entry, in addition to the exchange; null without an archive, which is the default. */
   readonly about?: ((lease: Lease) => Promise<RecordedExchange['about']>) | null;
   /** Whether no server is asked, so that no site needs a pause. Default: false. */
   readonly isOffline?: boolean;
-  /** Reads pages, sitemaps and feeds. */
-  readonly reader: DocumentReader;
   /** The current delay of each site. */
   readonly paces: SitePaces;
   /** Knows which servers went away; null to retry their URLs like others. */

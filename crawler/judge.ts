@@ -14,7 +14,7 @@ import { redirectTarget } from './reference.ts';
 export interface JudgeOptions {
   /** Turns URLs as found into keys, and decides which to fetch. */
   readonly discovery: Discovery;
-  /** Reads the body of a page. */
+  /** Reads pages, sitemaps and feeds. */
   readonly reader: DocumentReader;
   /** How often a temporary failure is retried. */
   readonly retries: number;

@@ -252,7 +252,7 @@ export class Fetcher {
       const about = (await request.about?.()) ?? [];
       const date = new Date(Date.now() - elapsed);
       await this.#recorder.record({
-        ...exchanged(url, { target, headers }, reply),
+        ...exchanged(url, target, headers, reply),
         date,
         decoded: decoded?.bytes ?? null,
         about,
@@ -455,15 +455,10 @@ type Answer = { readonly headers: readonly RequestHeader[]; readonly redirectsWi
   | { readonly reply: null; readonly failed: FetchFailure }
 );
 
-/** A request as it was sent. */
-interface Sent {
-  readonly target: Target;
-  readonly headers: readonly RequestHeader[];
-}
-
 function exchanged(
   url: string,
-  { target, headers }: Sent,
+  target: Target,
+  headers: readonly RequestHeader[],
   { status, statusText, rawHeaders, body, cut }: Reply,
 ): Omit<RecordedExchange, 'date' | 'decoded' | 'about'> {
   const host: RequestHeader = ['Host', target.origin.replace(/^.*\//, '')];

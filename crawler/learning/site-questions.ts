@@ -12,22 +12,11 @@ import type { Candidate } from '../evidence/candidates.ts';
 import type { Passive } from '../evidence/passive.ts';
 import { originOf } from '../fetch/target.ts';
 import { hostOf, pathOf } from '../probe/differences.ts';
+import type { ProbeOptions } from '../probe/probe.ts';
 import { scattered } from '../probe/samples.ts';
 
 /** What to ask one site. */
-export interface SiteQuestion {
-  /** The kinds of claims to probe. */
-  readonly kinds: readonly ClaimKind[];
-  /** The URLs to start from, in the order to try. */
-  readonly starts: readonly string[];
-  /** Known pages of the site. */
-  readonly pages: readonly string[];
-  /**
-   * The domain roots that an address may belong to, which are the only ones tried. Null to try any that the address
-   * itself names.
-   */
-  readonly domains: readonly string[] | null;
-}
+export type SiteQuestion = Pick<ProbeOptions, 'kinds' | 'starts' | 'pages' | 'domains'>;
 
 /** How many pages of a site a probe receives. */
 const MAX_PAGES = 200;

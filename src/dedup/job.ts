@@ -15,23 +15,20 @@ import { MARK as BYTE_ORDER_MARK } from '../lists/reading/byte-order-mark.ts';
 import type { Source } from '../lists/source.ts';
 import { encodeBytes } from '../text/bytes.ts';
 import { UrlError } from '../url/error.ts';
-import { Deduplicator, keyingOf } from './deduplicator.ts';
+import { Deduplicator, type DeduplicatorOptions, keyingOf } from './deduplicator.ts';
 import { Hints, type LinklessList, type ListColumn, type ListFields, type MistakeCount } from './hints.ts';
-import type { KeepRule } from './keep.ts';
 import { type RejectCounts, Rejects } from './rejects.ts';
 import { detailOf, groupsOf, mergeInto } from './report.ts';
 import { describe } from './reported-group.ts';
-import type { Selected } from './selection.ts';
 import type { Tally } from './tally.ts';
 import { indexNamesOf, Undecided, type UndecidedGroup } from './undecided.ts';
-import type { Workspace } from './workspace.ts';
 import { Writer } from './writer.ts';
 
 /** What to print for an entry: the entry itself, its canonical URL, its key, or a JSON object with all of them. */
 export type Emitted = 'found' | 'canonical' | 'key' | 'json';
 
 /** Options of {@link dedupLists}. */
-export interface JobOptions {
+export interface JobOptions extends Pick<DeduplicatorOptions, 'keep' | 'selected' | 'memory' | 'workspace'> {
   /** The lists to deduplicate, in order. */
   readonly sources: readonly Source[];
   /** A reference list. Its entries count as already seen. */
@@ -46,18 +43,10 @@ export interface JobOptions {
   readonly cleans: boolean;
   /** How to canonicalize URLs. */
   readonly canon: CanonOptions;
-  /** Which entry of a group to keep. */
-  readonly keep: KeepRule;
-  /** Which groups to print. */
-  readonly selected: Selected;
   /** What to print for an entry. */
   readonly emitted: Emitted;
   /** Whether each line starts with the size of its group. */
   readonly counts: boolean;
-  /** Memory for the entries seen, in bytes. */
-  readonly memory: number;
-  /** Opens the workspace for data that does not fit into memory. */
-  readonly workspace: () => Workspace;
   /** Receives the kept entries. */
   readonly output: Output;
   /** Also receives the kept entries as printed, to append to the reference list; null to append nothing. */

@@ -159,11 +159,7 @@ function splitTrimmed(text: Text): ParsedUrl | UrlError {
   };
 }
 
-interface Authority {
-  readonly userinfo: string | null;
-  readonly host: string | null;
-  readonly port: string | null;
-  readonly asciiHost: string | null;
+interface Authority extends Pick<ParsedUrl, 'userinfo' | 'host' | 'port' | 'asciiHost'> {
   /** The index where the path starts. */
   readonly end: number;
 }

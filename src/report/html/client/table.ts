@@ -50,13 +50,9 @@ export interface Details<Row> {
   readonly onToggle?: (row: Row, isOpen: boolean) => void;
 }
 
-interface PagerOptions {
-  readonly label: string;
+interface PagerOptions extends Pick<TableOptions<unknown>, 'label' | 'pageSize' | 'page' | 'onPage'> {
   /** How many there are on all pages. */
   readonly rows: number;
-  readonly pageSize: number;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
 }
 
 /** A column of status codes. */
