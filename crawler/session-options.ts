@@ -1,11 +1,9 @@
-import type { CanonOptions } from '../src/canon/options.ts';
 import { DustpanError } from '../src/error.ts';
-import type { Thresholds } from '../src/evidence/thresholds.ts';
 import type { LoopOptions } from './crawl-loop.ts';
+import type { CrawlOptions } from './crawl-options.ts';
 import type { DocumentReaderOptions } from './document-reader.ts';
 import type { CustomFetch } from './fetch/custom-fetch.ts';
 import type { FetcherOptions } from './fetch/fetcher.ts';
-import type { ProbeMode } from './learning/probe-mode.ts';
 import type { RenderMode } from './render/render-mode.ts';
 import type { NetworkOptions, PageRenderer } from './render/rendering.ts';
 import type { ScopeOptions } from './scope/scope.ts';
@@ -25,7 +23,9 @@ type Handed =
   | 'onWait';
 
 /** The options of a crawl session. */
-export interface SessionOptions extends Pick<LoopOptions, Handed> {
+export interface SessionOptions
+  extends Pick<LoopOptions, Handed>,
+    Required<Pick<CrawlOptions, 'canon' | 'robots' | 'needs' | 'probe' | 'onProbe'>> {
   /**
    * The number of pages after which all programs that share the frontier stop, apart from the pages that this program
    * read in earlier sessions with this frontier; null for no limit.
@@ -33,8 +33,6 @@ export interface SessionOptions extends Pick<LoopOptions, Handed> {
   readonly maxPages: number | null;
   /** Where to start. If empty, the session continues with the seeds of earlier sessions. */
   readonly seeds: readonly string[];
-  /** How keys are made. */
-  readonly canon: CanonOptions;
   /** Which URLs are fetched. */
   readonly scope: ScopeOptions;
   /** How URLs are fetched. */
@@ -59,8 +57,6 @@ export interface SessionOptions extends Pick<LoopOptions, Handed> {
   readonly selectors: Selectors;
   /** Hands each page to the program before it is recorded; null if the program wants none. */
   readonly visit: DocumentReaderOptions['visit'];
-  /** Whether to obey robots.txt. */
-  readonly robots: boolean;
   /** Whether links that a page marks as nofollow are recorded but not fetched. */
   readonly obeysNofollow: boolean;
   /** Sitemaps to read, as absolute URLs. */
@@ -72,12 +68,6 @@ export interface SessionOptions extends Pick<LoopOptions, Handed> {
     readonly mode: RenderMode | null;
     readonly start: (network: Omit<NetworkOptions, 'scripts'>) => Promise<PageRenderer>;
   };
-  /** The thresholds that evidence must reach to decide a claim. */
-  readonly needs: Thresholds;
-  /** Whether to probe sites, in addition to the evidence that the crawl finds anyway. */
-  readonly probe: ProbeMode;
-  /** Called with each URL that is requested for a probe only. */
-  readonly onProbe: (url: string) => void;
   /**
    * Fetches pages again whose last fetch is at least this many milliseconds ago, or continues a recrawl that was
    * stopped. Null to fetch nothing again.

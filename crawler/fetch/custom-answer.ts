@@ -1,10 +1,10 @@
 import { printableJson } from '../../src/text/printable.ts';
-import type { BodyShare } from './body-room.ts';
 import { ByteCollector } from './bytes.ts';
-import type { WantBody } from './exchange.ts';
+import type { Decoded } from './decode.ts';
 import { isFailureCode } from './failure.ts';
 import type { FetchClock } from './fetch-clock.ts';
 import type { FetchFailure, FetchResponse } from './fetch-result.ts';
+import type { FetchRequest } from './fetcher.ts';
 
 /** A program's own fetch returned something else than a response. The message names it, and says what to return. */
 export class AnswerError extends Error {
@@ -12,17 +12,9 @@ export class AnswerError extends Error {
 }
 
 /** How the answer of a program's own fetch is read. */
-export interface Reading {
-  /** Decides whether to read the body. */
-  readonly wantBody: WantBody;
-  /** The largest body, in bytes. The rest is not read. */
-  readonly maxBytes: number;
-  /** The body's share of the room for all bodies. */
-  readonly share: BodyShare;
+export interface Reading extends Required<Pick<FetchRequest, 'wantBody' | 'maxBytes' | 'share' | 'signal'>> {
   /** The time limit, which waiting for room does not count for. */
   readonly clock: FetchClock;
-  /** Aborted when the answer is no longer wanted. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -99,12 +91,7 @@ function isFieldValue(value: unknown): value is string {
   return typeof value === 'string' && /^[\0-\xff]*$/.test(value);
 }
 
-interface ReadBody {
-  readonly bytes: Uint8Array;
-  readonly truncated: boolean;
-}
-
-async function readBody(body: unknown, isWanted: boolean, reading: Reading): Promise<ReadBody> {
+async function readBody(body: unknown, isWanted: boolean, reading: Reading): Promise<Decoded> {
   const { maxBytes, share, clock, signal } = reading;
   const bytes = new ByteCollector(isWanted ? maxBytes : 0);
   if (body === undefined || body === null) return { bytes: bytes.bytes(), truncated: false };

@@ -30,7 +30,7 @@ const SMALL = 32 * 1024;
 const SYNC_OUTPUT = 1024 * 1024;
 
 /** A decoded body. */
-interface Decoded {
+export interface Decoded {
   readonly bytes: Uint8Array;
   /**
    * Whether the limit was reached, or the coded bytes were broken or incomplete. `bytes` is then the part before that.

@@ -13,7 +13,7 @@ import { type ClientCertificate, type ConnectOptions, createConnect, hostAndPort
 import { type ConnectTo, standInLocation } from './connect-to.ts';
 import { parseCookieFile } from './cookie-file.ts';
 import type { Cookies } from './cookies.ts';
-import { decodeContent } from './decode.ts';
+import { type Decoded, decodeContent } from './decode.ts';
 import { Exchange, type Reply, type WantBody } from './exchange.ts';
 import { cancelled, type FailureContext, failure, failureOf, MAX_HEADER_BYTES, shortAscii } from './failure.ts';
 import type { FetchFailure, FetchResult } from './fetch-result.ts';
@@ -373,11 +373,7 @@ export class Fetcher {
   }
 
   /** Null if nothing could be decoded. */
-  async #decode(
-    { body, headers, cut }: Reply,
-    maxBytes: number,
-    share: BodyShare,
-  ): Promise<{ bytes: Uint8Array; truncated: boolean } | null> {
+  async #decode({ body, headers, cut }: Reply, maxBytes: number, share: BodyShare): Promise<Decoded | null> {
     const truncated = cut !== null;
     const coding = headers['content-encoding'];
     const bytes = body ?? new Uint8Array();

@@ -1,15 +1,12 @@
 import type { Socket } from 'node:net';
 import type { SocksClientOptions } from 'socks';
 import { Client } from 'undici';
+import type { Endpoint } from './connect-to.ts';
 import { MAX_HEADER_BYTES, shortAscii } from './failure.ts';
 import { authorizationFor, type Proxy } from './proxy.ts';
 
 /** Where a tunnel ends. */
-export interface TunnelEnd {
-  /** A name or an address, IPv6 without brackets. */
-  readonly host: string;
-  readonly port: number;
-}
+export type TunnelEnd = Pick<Endpoint, 'host' | 'port'>;
 
 /** A proxy that did not open a connection. It becomes a `FetchFailure`, whose message adds what to do. */
 export class TunnelError extends Error {

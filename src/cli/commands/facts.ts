@@ -27,16 +27,13 @@ import { factsFile } from '../render/facts-file.ts';
 import { printable, printableJson } from '../render/printable.ts';
 import { table } from '../render/table.ts';
 
-interface Flags extends ConfigFlags {
+interface Flags extends ConfigFlags, Words {
   readonly verdict?: Verdict;
   readonly kind?: ClaimKind;
   readonly host?: string;
   readonly explain?: true;
   readonly json?: true;
   readonly export?: string;
-  readonly confirm: readonly Statement[];
-  readonly refute: readonly Statement[];
-  readonly forget: readonly Statement[];
 }
 
 export function factsCommand(): Command {

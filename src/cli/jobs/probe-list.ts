@@ -8,12 +8,11 @@ import type { Claim } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import type { Thresholds } from '../../evidence/thresholds.ts';
 import type { Change, Fact } from '../../index.ts';
 import { UsageError } from '../io/exit.ts';
 import type { ProbeFlags } from '../options/probe-options.ts';
 import { claimAsJson } from '../render/claim-lines.ts';
-import { probeSites } from './probe-sites.ts';
+import { probeSites, type SiteProbesOrder } from './probe-sites.ts';
 
 /** The result of probing the sites of a list. */
 export interface ProbedList {
@@ -31,13 +30,10 @@ export interface ProbedList {
   readonly cite: (change: Change) => readonly object[];
 }
 
-interface ListProbes {
+interface ListProbes extends Pick<SiteProbesOrder, 'flags' | 'needs' | 'signal'> {
   /** Facts given by the user. */
   readonly given: readonly Fact[];
-  readonly flags: ProbeFlags;
   readonly maxSites: number;
-  readonly needs: Thresholds;
-  readonly signal: AbortSignal;
 }
 
 /**
