@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import type { DustpanConfig } from '../../../config/schema.ts';
 import { compile, PROFILES, type Profile } from '../../index.ts';
 import { out } from '../io/output.ts';
@@ -18,7 +18,7 @@ async function run(flags: ConfigFlags & { readonly json?: true }): Promise<void>
       out.line(JSON.stringify({ name, summary, assumesAll, passes }));
     } else {
       out.line(`${name}: ${summary}`);
-      for (const line of wrap(passes.join(' '), 100)) out.line(`    ${line}`);
+      for (const line of new Help().boxWrap(passes.join(' '), 100).split('\n')) out.line(`    ${line}`);
       out.line('');
     }
   }
@@ -38,15 +38,4 @@ function ownProfiles({ profiles = {}, passes: custom = [] }: DustpanConfig): rea
       assumesAll: PROFILES.some((profile) => profile.name === base && profile.assumesAll),
     };
   });
-}
-
-/** Breaks text at spaces into lines of at most `width` characters. */
-function wrap(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

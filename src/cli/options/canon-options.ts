@@ -9,6 +9,7 @@ import { profileNamed } from '../../canon/profiles.ts';
 import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
 import type { ParamRules } from '../../facts/param-rules.ts';
 import { ASSUMABLE_FACTS, type CanonOptions, PASSES, type Pass, type SiteProfile } from '../../index.ts';
+import { withoutUndefined } from '../../known-options.ts';
 import { plural } from '../../text/plural.ts';
 import { nearestName, quote } from '../../text/wording.ts';
 import { UsageError } from '../io/exit.ts';
@@ -116,7 +117,7 @@ export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions
  * @throws {UsageError} if a pass does not exist
  */
 export async function readCanonOptions(flags: CanonFlags): Promise<LoadedOptions> {
-  const { pass, noPass: without, assume, toWww, toScheme } = flags;
+  const { pass, noPass: without, assume, toWww, toScheme, defaultScheme } = flags;
   const { facts, ...config } = await loadConfiguration(flags);
   checkPasses([...(pass ?? []), ...(without ?? [])], config.passes ?? []);
   const factsFile = flags.facts ?? facts;
@@ -125,12 +126,7 @@ export async function readCanonOptions(flags: CanonFlags): Promise<LoadedOptions
   const canon = expandProfile({
     ...(await canonOptions(config)),
     profile,
-    ...(pass && { pass }),
-    ...(without && { noPass: without }),
-    ...(assume && { assume }),
-    ...(toWww && { toWww }),
-    ...(toScheme && { toScheme }),
-    ...(flags.defaultScheme && { defaultScheme: flags.defaultScheme }),
+    ...withoutUndefined({ pass, noPass: without, assume, toWww, toScheme, defaultScheme: defaultScheme || undefined }),
     ...(factsFile && { facts: await (await import('./facts-source.ts')).factsFrom(factsFile) }),
     ...(rules && { params: { ...config.params, rules } }),
     sites: sitesFor(flags.site),
