@@ -1,4 +1,4 @@
-import { trimSpace } from '../../src/lists/reading/white-space.ts';
+import { trimSpace } from '../../src/text/white-space.ts';
 import type { Usage } from './usage.ts';
 
 /** How much of a file is read, in bytes: the least that RFC 9309, section 2.5 requires. */

@@ -1,9 +1,9 @@
 import { ByteHash } from '../compact/byte-hash.ts';
 import { decodeBytes } from '../text/bytes.ts';
+import { isSpace } from '../text/white-space.ts';
 import type { Entry, EntrySink } from './entry.ts';
 import type { Output } from './output.ts';
 import { checkLength } from './reading/limits.ts';
-import { isSpace } from './reading/white-space.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;

@@ -1,4 +1,4 @@
-import { isSpace } from './reading/white-space.ts';
+import { isSpace } from '../text/white-space.ts';
 
 /** A mistake in a line of a plain list. The line still contains a URL. */
 export type Mistake = 'severalUrls' | 'surroundingText' | 'punctuation';

@@ -1,4 +1,4 @@
-import { isBlank } from '../lists/reading/white-space.ts';
+import { isBlank } from '../text/white-space.ts';
 
 /** A line of a list that is not blank. */
 export interface Line {

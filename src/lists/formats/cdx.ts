@@ -1,8 +1,8 @@
 import { decodeBytes } from '../../text/bytes.ts';
+import { isBlank } from '../../text/white-space.ts';
 import { FormatError } from '../error.ts';
 import { createLineReader, withoutLineEnd } from '../reading/line-cutter.ts';
 import { rejected } from '../reading/rejected.ts';
-import { isBlank } from '../reading/white-space.ts';
 import type { Format, Reader } from './format.ts';
 import { isObject, parseJson } from './json-field.ts';
 

@@ -1,8 +1,8 @@
 import { decodeBytes } from '../../text/bytes.ts';
+import { isBlank } from '../../text/white-space.ts';
 import { FormatError } from '../error.ts';
 import { createLineReader, type LineEntry, withoutLineEnd } from '../reading/line-cutter.ts';
 import { rejected } from '../reading/rejected.ts';
-import { isBlank } from '../reading/white-space.ts';
 import type { Format, Piece, Reader, ReadOptions } from './format.ts';
 import { fieldOf, isObject, parseJson } from './json-field.ts';
 

@@ -1,7 +1,7 @@
 import { decodeBytes, encodeBytes } from '../../text/bytes.ts';
+import { isBlank } from '../../text/white-space.ts';
 import { readMistakenLine } from '../line-urls.ts';
 import { createLineReader, LineCutter, withoutLineEnd } from '../reading/line-cutter.ts';
-import { isBlank } from '../reading/white-space.ts';
 import type { Format, Piece, Reader, ReadOptions } from './format.ts';
 
 /** The format of all documents that no other format matches. */

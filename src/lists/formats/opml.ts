@@ -1,7 +1,7 @@
+import { isBlank } from '../../text/white-space.ts';
 import { decodeAttribute } from '../reading/character-references.ts';
 import { DocumentReader } from '../reading/document-reader.ts';
 import { attributeOf, rootOf, type Tag } from '../reading/tag-scanner.ts';
-import { isBlank } from '../reading/white-space.ts';
 import { Folders } from './folders.ts';
 import type { Format } from './format.ts';
 

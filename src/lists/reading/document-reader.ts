@@ -1,8 +1,8 @@
+import { spaceStart } from '../../text/white-space.ts';
 import type { Piece, Reader } from '../formats/format.ts';
 import { checkLength } from './limits.ts';
 import { Pending } from './pending.ts';
 import { type Markup, type Tag, TagScanner } from './tag-scanner.ts';
-import { spaceStart } from './white-space.ts';
 
 /** An entry whose end was found. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import { isSpace, skipSpace } from './white-space.ts';
+import { isSpace, skipSpace } from '../../text/white-space.ts';
 
 /** A start or end tag. Indexes refer to the scanned text. */
 export interface Tag {

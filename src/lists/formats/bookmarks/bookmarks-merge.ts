@@ -1,6 +1,6 @@
+import { isBlank, spaceStart, trimSpace } from '../../../text/white-space.ts';
 import { decodeAttribute } from '../../reading/character-references.ts';
 import { attributeOf, type Tag, TagScanner } from '../../reading/tag-scanner.ts';
-import { isBlank, spaceStart, trimSpace } from '../../reading/white-space.ts';
 import type { Piece } from '../format.ts';
 
 /** The parts of a bookmark that matter for merging. */

@@ -1,7 +1,7 @@
+import { isBlank } from '../../../text/white-space.ts';
 import { decodeAttribute, decodeText } from '../../reading/character-references.ts';
 import { DocumentReader, type Entry } from '../../reading/document-reader.ts';
 import { attributeOf, type Tag } from '../../reading/tag-scanner.ts';
-import { isBlank } from '../../reading/white-space.ts';
 import { Folders } from '../folders.ts';
 import type { Format } from '../format.ts';
 import { mergeBookmarks } from './bookmarks-merge.ts';

@@ -1,6 +1,6 @@
 import { decodeBytes } from '../../../text/bytes.ts';
+import { isBlank, trimSpace } from '../../../text/white-space.ts';
 import { FormatError } from '../../error.ts';
-import { isBlank, trimSpace } from '../../reading/white-space.ts';
 
 /** Usual headings of a URL column, the most likely first. */
 export const URL_COLUMNS: readonly string[] = ['url', 'link', 'href', 'address', 'loc', 'uri', 'website'];

@@ -1,10 +1,10 @@
 import { decodeBytes } from '../../../text/bytes.ts';
+import { isBlank, trimSpace } from '../../../text/white-space.ts';
 import { FormatError } from '../../error.ts';
 import { checkLength } from '../../reading/limits.ts';
 import { withoutLineEnd } from '../../reading/line-cutter.ts';
 import { Pending } from '../../reading/pending.ts';
 import { rejected } from '../../reading/rejected.ts';
-import { isBlank, trimSpace } from '../../reading/white-space.ts';
 import type { Format, Piece, Reader, ReadOptions } from '../format.ts';
 import {
   ABSOLUTE_URL,

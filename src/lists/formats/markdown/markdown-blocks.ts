@@ -1,5 +1,5 @@
+import { skipSpace } from '../../../text/white-space.ts';
 import { checkLength } from '../../reading/limits.ts';
-import { skipSpace } from '../../reading/white-space.ts';
 
 /** Lines that inline markup can span: a paragraph, list item, heading or table row. */
 export interface Block {

@@ -1,4 +1,4 @@
-import { isSpace, skipSpace } from '../../reading/white-space.ts';
+import { isSpace, skipSpace } from '../../../text/white-space.ts';
 
 /** A raw link destination, and the index after it. */
 export interface Destination {

@@ -1,5 +1,5 @@
+import { isSpace, spaceStart } from '../../../text/white-space.ts';
 import { attributeOf, readTag } from '../../reading/tag-scanner.ts';
-import { isSpace, spaceStart } from '../../reading/white-space.ts';
 import { readDefinition, readInlineDestination } from './markdown-destination.ts';
 
 /** A link destination in bytes, with its character references and backslash escapes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBlank, isSpace, skipSpace, spaceStart, trimSpace } from '../../../src/lists/reading/white-space.ts';
+import { isBlank, isSpace, skipSpace, spaceStart, trimSpace } from '../../src/text/white-space.ts';
 
 test('white space is that of ASCII, no bytes of other characters', () => {
   const spaces = Array.from({ length: 0x100 }, (_, code) => code).filter(isSpace);
