@@ -43,8 +43,8 @@ export interface Decision {
   readonly leader: AuditPage | null;
   /** Why it stands for the others: the first criterion that told some of them apart. {@link reasonOver} is about one page. */
   readonly reason: Reason;
-  /** The criterion that spoke against each of the others that could have stood for them, by key. */
-  readonly lost: ReadonlyMap<Key, Reason>;
+  /** The criterion that spoke against each page that could have stood for others, by its index: those of all decisions. */
+  readonly lost: readonly (Reason | undefined)[];
   /** All pages, with the leader, in the order of `byPageOrder`. */
   readonly pages: readonly AuditPage[];
 }
@@ -70,8 +70,8 @@ export const decisionsOf: (site: AuditSite) => Decisions = oncePerSite((site) =>
 });
 
 /** Why the URL of a decision is preferred to one of its pages. */
-export function reasonOver({ key, canonical }: AuditPage, { key: leader, reason, lost }: Decision): string {
-  return REASONS[lost.get(key) ?? (canonical?.key === leader ? 'declared' : reason)];
+export function reasonOver({ index, canonical }: AuditPage, { key, reason, lost }: Decision): string {
+  return REASONS[lost[index] ?? (canonical?.key === key ? 'declared' : reason)];
 }
 
 /** Whether a page stands for itself: no other URL of the page is preferred. */
@@ -244,8 +244,6 @@ interface Start {
   readonly reason: Reason | null;
   /** The first criterion that spoke for all of them alike; null if none did. */
   readonly common: Reason | null;
-  /** The criterion that spoke against each candidate that does not remain. */
-  readonly lost: ReadonlyMap<Key, Reason>;
 }
 
 function isSettled({ left, reason }: Start): boolean {
@@ -257,7 +255,6 @@ type Criterion = readonly [reason: Reason, rank: (those: readonly Candidate[]) =
 
 /** The rank of a candidate that a criterion speaks for, even if there is no other. */
 const ASSERTED: number = Number.NEGATIVE_INFINITY;
-const NONE_LOST: ReadonlyMap<Key, Reason> = new Map();
 const NONE_INSECURE: ReadonlySet<Candidate> = new Set();
 /** Differences with a better form, which the passes that undo them make. */
 const HAS_BETTER_FORM: ReadonlySet<VariationKind> = new Set([
@@ -274,9 +271,12 @@ class Decider {
   readonly #site: AuditSite;
   readonly #declared: ReadonlyMap<AuditPage, Key>;
   readonly #variations: readonly Variation[];
+  /** As in `Decision.lost`. */
+  readonly #lost: (Reason | undefined)[];
 
   constructor(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>) {
     this.#site = site;
+    this.#lost = Array.from({ length: site.pages.length });
     this.#declared = declared;
     this.#variations = variationsOf(site.canon).filter(({ kind }) => HAS_BETTER_FORM.has(kind));
   }
@@ -291,12 +291,12 @@ class Decider {
     const insecure = able.some(({ key }) => key.startsWith('http:')) ? downgradesAmong(able) : NONE_INSECURE;
     const isHttps = insecure.size > 0;
     const left = isHttps ? able.filter((one) => !insecure.has(one)) : able;
-    const lost = isHttps ? withLost(NONE_LOST, insecure, 'https') : NONE_LOST;
+    this.#lose(insecure, 'https');
     const criteria: Criterion[] = [];
     if (named.size > 0) criteria.push(['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))]);
     if (ends.size > 0) criteria.push(['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))]);
     if (isHttps) criteria.push(['https', each(() => ASSERTED)]);
-    return bestOf({ pages, left, reason: null, common: null, lost }, criteria);
+    return this.#bestOf({ pages, left, reason: null, common: null }, criteria);
   }
 
   /** What tells the candidates apart that a start leaves. */
@@ -313,7 +313,7 @@ class Decider {
   }
 
   finish(start: Start, criteria: readonly Criterion[]): Decision {
-    const { pages, left, reason, common, lost } = start.left.length === 1 ? start : bestOf(start, criteria);
+    const { pages, left, reason, common } = start.left.length === 1 ? start : this.#bestOf(start, criteria);
     const [first] = left;
     if (first === undefined) throw new TypeError('a group has at least one URL');
     const leader = first.page;
@@ -322,7 +322,7 @@ class Decider {
       url: leader === null ? this.#asDeclared(first.key, pages) : preferredUrl(leader, this.#site),
       leader,
       reason: reason ?? common ?? 'only',
-      lost,
+      lost: this.#lost,
       pages,
     };
   }
@@ -340,37 +340,37 @@ class Decider {
     return ends.length > 0 ? ends : own;
   }
 
+  /** The candidates that criteria leave, and the first criteria that spoke for some and for all of them. */
+  #bestOf({ pages, ...known }: Start, criteria: readonly Criterion[]): Start {
+    let { left, reason, common } = known;
+    for (const [name, rank] of criteria) {
+      if (left.length === 1 && (reason ?? common) !== null) break;
+      const ranks = rank(left);
+      let least = Number.POSITIVE_INFINITY;
+      for (const one of ranks) if (one < least) least = one;
+      if (ranks.every((one) => one === least)) {
+        if (least === ASSERTED) common ??= name;
+        continue;
+      }
+      reason ??= name;
+      this.#lose(
+        left.filter((_, at) => ranks[at] !== least),
+        name,
+      );
+      left = left.filter((_, at) => ranks[at] === least);
+    }
+    return { pages, left, reason, common };
+  }
+
+  /** Notes that a criterion speaks against candidates, because others are better. */
+  #lose(others: Iterable<Candidate>, by: Reason): void {
+    for (const { page } of others) if (page !== null) this.#lost[page.index] = by;
+  }
+
   #asDeclared(key: Key, pages: readonly AuditPage[]): string {
     const declaring = pages.find(({ canonical }) => canonical?.key === key);
     return declaring?.canonical?.url ?? key;
   }
-}
-
-/** The candidates that criteria leave, and the first criteria that spoke for some and for all of them. */
-function bestOf(known: Start, criteria: readonly Criterion[]): Start {
-  let { left, reason, common, lost } = known;
-  for (const [name, rank] of criteria) {
-    if (left.length === 1 && (reason ?? common) !== null) break;
-    const ranks = rank(left);
-    let least = Number.POSITIVE_INFINITY;
-    for (const one of ranks) if (one < least) least = one;
-    if (ranks.every((one) => one === least)) {
-      if (least === ASSERTED) common ??= name;
-      continue;
-    }
-    reason ??= name;
-    const others = left.filter((_, at) => ranks[at] !== least);
-    lost = withLost(lost, others, name);
-    left = left.filter((_, at) => ranks[at] === least);
-  }
-  return { pages: known.pages, left, reason, common, lost };
-}
-
-/** With the candidates that a criterion speaks against, because others are better. */
-function withLost(known: ReadonlyMap<Key, Reason>, others: Iterable<Candidate>, by: Reason): ReadonlyMap<Key, Reason> {
-  const lost = new Map(known);
-  for (const { key } of others) lost.set(key, by);
-  return lost;
 }
 
 /** A declared URL that was never found comes before all pages. */
