@@ -1,4 +1,5 @@
 import { ListError } from './error.ts';
+import { withoutSeparatorLine } from './formats/csv/csv.ts';
 import { MARK } from './reading/byte-order-mark.ts';
 
 /** Handles the headings of tables that are joined: only the first is printed, and the others must be equal. */
@@ -28,7 +29,7 @@ export class Heading {
    * @throws {ListError} if they are a heading that differs from an earlier list's
    */
   takes(bytes: string): boolean {
-    const text = bytes.trim();
+    const text = withoutSeparatorLine(bytes).trim();
     if (!this.#isStart || text === '' || text === MARK) return true;
     this.#isStart = false;
     if (this.#first === null) {

@@ -42,6 +42,8 @@ describe('without a usual heading, the cells tell the column', () => {
     ['a,b\nhttp://x/,http://a/\n,http://b/\n-,http://c/\n-,\n', ['http://a/', 'http://b/', 'http://c/']],
     ['link,target\nClick here,http://a/\n', ['http://a/']],
     ['1,http://a/?q=x|y|z\n', ['http://a/?q=x|y|z']],
+    ['http://a/?q=x|y\nhttp://b/?q=x|y\n', ['http://a/?q=x|y', 'http://b/?q=x|y']],
+    ['sep=;\nhttp://a/x;y\nhttp://b/\nhttp://c/\n', ['http://a/x;y', 'http://b/', 'http://c/']],
     ['link,url\nClick here,example.com/a\n', ['example.com/a']],
     ['url,from\n/a,http://x/\n', ['/a']],
     ['url,n\n', []],
@@ -55,14 +57,13 @@ describe('without a usual heading, the cells tell the column', () => {
     expect(urlsOf('csv', `url,b\n${'./'.repeat(3e5)} x,http://a/\n`)).toEqual(['http://a/']);
   });
 
-  test.each(['sep=;\n', 'sep=;\nurl;n\nhttp://a/;1\n', 'sep=;\nhttp://a/\n'])(
-    'keeps the line that names the separator: %j',
+  test.each(['sep=;\n', 'sep=;\n\nurl;n\nhttp://a/;1\n', 'sep=;\nhttp://a/\n', 'sep=;\nsep=;\nhttp://a/\n'])(
+    'keeps the line that names the separator apart from links: %j',
     (table) => {
-      expect(
-        readText('csv', table)
-          .map(({ bytes }) => bytes)
-          .join(''),
-      ).toBe(table);
+      const pieces = readText('csv', table);
+      expect(pieces.map(({ bytes }) => bytes).join('')).toBe(table);
+      expect(pieces.filter(({ bytes }) => bytes.startsWith('sep=')).map(({ url }) => url)).toContain(null);
+      expect(pieces.filter(({ url }) => url?.includes('sep='))).toEqual([]);
     },
   );
 

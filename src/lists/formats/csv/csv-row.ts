@@ -72,10 +72,11 @@ function lineEndFrom(text: string, from: number): number {
 /** Enough to recognise the separator. */
 const MAX_HEADER = 1 << 16;
 
-/** The separator that occurs most often in a header, outside of quotes; `|`, which URLs may contain, if no other one occurs. */
+/** The separator that occurs most often in a header, outside of quotes. `|` only if no other one occurs: URLs may contain it. */
 export function separatorOf(header: string, separators: readonly string[]): string {
   const bare = header.slice(0, MAX_HEADER).replace(/"[^"]*"/g, '');
-  const most = (separator: string): number => (separator === '|' ? 0.5 : Number.POSITIVE_INFINITY);
-  const count = (separator: string): number => Math.min(bare.split(separator).length - 1, most(separator));
-  return separators.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+  const count = (separator: string): number => bare.split(separator).length - 1;
+  const [first = ','] = separators.filter((one) => one !== '|').toSorted((a, b) => count(b) - count(a));
+  const isBar = separators.includes('|') && count(first) === 0 && count('|') > 0 && !bare.includes('://');
+  return isBar ? '|' : first;
 }

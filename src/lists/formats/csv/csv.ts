@@ -54,7 +54,12 @@ function isUrlColumn(cell: string): boolean {
 }
 
 /** A first line that tells Excel the separator. */
-const SEPARATOR_LINE = /^"?sep=(.)"?\r?\n?$/i;
+const SEPARATOR_LINE = /^"?sep=(.)"?\r?(?:\n|$)/i;
+
+/** A heading without such a line before it. */
+export function withoutSeparatorLine(heading: string): string {
+  return heading.replace(SEPARATOR_LINE, '');
+}
 
 /** Limits memory for rows that wait for the URL column, in bytes. */
 const MAX_SAMPLE = 1 << 20;
@@ -73,8 +78,8 @@ class TableReader implements Reader {
   #sample: SampledRow[] = [];
   #sampleBytes = 0;
   #separator = '';
-  /** The line that names the separator. It stays with the first row, which may be a heading. */
-  #separatorLine = '';
+  /** The line that names the separator, and blank lines after it. It goes with the heading. */
+  #lead = '';
   #column: Column | null = null;
 
   constructor(separators: readonly string[], options: ReadOptions) {
@@ -134,16 +139,19 @@ class TableReader implements Reader {
       pieces.push(this.#pieceOf(row, this.#column));
       return;
     }
-    if (this.#sample.length === 0 && row.cells.every(isBlank)) {
-      pieces.push({ bytes: row.bytes, url: null, line: row.line });
-      return;
+    if (this.#sample.length === 0) {
+      const isLead = this.#lead !== '';
+      const isEmpty = row.cells.every(isBlank);
+      if (isLead ? isEmpty : SEPARATOR_LINE.test(row.bytes)) {
+        this.#lead += row.bytes;
+        return;
+      }
+      if (isEmpty) {
+        pieces.push({ bytes: row.bytes, url: null, line: row.line });
+        return;
+      }
     }
-    if (this.#sample.length === 0 && SEPARATOR_LINE.test(row.bytes)) {
-      this.#separatorLine = row.bytes;
-      return;
-    }
-    this.#sample.push({ ...row, bytes: this.#separatorLine + row.bytes });
-    this.#separatorLine = '';
+    this.#sample.push(row);
     this.#sampleBytes += row.bytes.length;
     const isFull = this.#sample.length >= SAMPLE_ROWS || this.#sampleBytes >= MAX_SAMPLE;
     if (isFull || this.#options.column !== undefined) this.#settle(pieces);
@@ -153,7 +161,7 @@ class TableReader implements Reader {
   #settle(pieces: Piece[]): void {
     const [first, ...rows] = this.#sample;
     if (first === undefined) {
-      if (this.#separatorLine !== '') pieces.push({ bytes: this.#separatorLine, url: null, line: 1 });
+      if (this.#lead !== '') pieces.push({ bytes: this.#lead, url: null, line: 1 });
       return;
     }
     const { column: wanted, onColumn } = this.#options;
@@ -168,7 +176,10 @@ class TableReader implements Reader {
       throw unclearEnd(column.index + 1);
     }
     this.#column = column;
-    pieces.push(column.hasHeader ? { bytes: first.bytes, url: null, line: first.line } : this.#pieceOf(first, column));
+    const { hasHeader } = column;
+    const start = this.#lead + (hasHeader ? first.bytes : '');
+    if (start !== '') pieces.push({ bytes: start, url: null, line: hasHeader ? first.line : 1 });
+    if (!hasHeader) pieces.push(this.#pieceOf(first, column));
     pieces.push(...rows.map((row) => this.#pieceOf(row, column)));
     this.#sample = [];
   }
