@@ -8,8 +8,9 @@ const FIRST_DELAY = 250;
 export const LONGEST_DELAY = 30_000;
 /** How many answers in a row halve a site's delay. */
 const ANSWERS_UNTIL_FASTER = 20;
-/** As many do if they took this long, in milliseconds: with a long delay, twenty would take minutes. */
-const [FEW_ANSWERS, TIME_UNTIL_FASTER] = [5, 30_000];
+/** With a long delay, as many as take this long do, in milliseconds, but no fewer than a few. */
+const TIME_UNTIL_FASTER = 30_000;
+const FEW_ANSWERS = 5;
 /** A shorter delay counts as none, in milliseconds. */
 const SHORTEST_DELAY = 20;
 
@@ -80,7 +81,8 @@ export class SitePaces {
    */
   async answered(site: string, status: number | null, started: number, now: number): Promise<number> {
     const pace = this.#paceOf(site);
-    if (started >= pace.changedAt) await this.#adjust(site, pace, isOverloaded(status), now);
+    const tells = status !== null && started >= pace.changedAt;
+    if (tells) await this.#adjust(site, pace, isOverloaded(status), now);
     return this.#inUse(pace);
   }
 
@@ -121,7 +123,7 @@ export class SitePaces {
     if (isTooMuch) {
       const longer = Math.max(2 * this.#inUse(pace), FIRST_DELAY);
       await this.#set(site, pace, Math.min(longer, LONGEST_DELAY), now);
-    } else if (this.#isGrown(pace) && hasRecovered(pace, now)) {
+    } else if (this.#isGrown(pace) && pace.answers >= answersUntilFaster(pace.delay)) {
       const half = pace.delay / 2;
       const isNone = half < SHORTEST_DELAY || half <= this.#usual;
       await this.#set(site, pace, Math.max(isNone ? 0 : half, pace.least), now);
@@ -134,8 +136,6 @@ export class SitePaces {
   }
 }
 
-/** Whether a site answers well with its delay. */
-function hasRecovered({ answers, changedAt }: Pace, now: number): boolean {
-  const enough = now - changedAt >= TIME_UNTIL_FASTER ? FEW_ANSWERS : ANSWERS_UNTIL_FASTER;
-  return answers >= enough;
+function answersUntilFaster(delay: number): number {
+  return Math.max(FEW_ANSWERS, Math.min(ANSWERS_UNTIL_FASTER, Math.ceil(TIME_UNTIL_FASTER / delay)));
 }

@@ -91,15 +91,21 @@ describe('an overloaded site', () => {
     expect(await site.answers(200, 40)).toBe(0);
   });
 
-  test('is asked twice as often after five good answers if they took half a minute', async () => {
+  test('is asked twice as often after as many good answers as take half a minute, at least five', async () => {
     const { site } = await siteWith(1000);
     await site.answers(503, 4);
-    expect([await site.answers(200, 4, 16_000), await site.answers(200)]).toEqual([16_000, 8000]);
-    expect([await site.answers(200, 4, 8000), await site.answers(429), await site.answers(200)]).toEqual([
-      8000, 16_000, 16_000,
+    expect([await site.answers(200, 4), await site.answers(200)]).toEqual([16_000, 8000]);
+    expect([await site.answers(200, 4), await site.answers(429)]).toEqual([8000, 16_000]);
+    expect([await site.answers(200, 5), await site.answers(200, 5), await site.answers(200, 7)]).toEqual([
+      8000, 4000, 4000,
     ]);
-    expect([await site.answers(200, 3, 9990), await site.answers(200)]).toEqual([16_000, 16_000]);
-    expect(await site.answers(200, 1, 1000)).toBe(8000);
+    expect([await site.answers(200), await site.answers(200, 14), await site.answers(200)]).toEqual([2000, 2000, 1000]);
+  });
+
+  test('is not asked more often because it no longer answers', async () => {
+    const { site } = await siteWith(1000);
+    await site.answers(503, 4);
+    expect(await site.answers(null, 50)).toBe(16_000);
   });
 
   test('starts counting good answers again after each overload', async () => {
@@ -243,7 +249,7 @@ describe('a delay that an earlier session or another program has set', () => {
     expect(await site.answers(200)).toBe(250);
     await site.answers(200, 18);
     await site.isLeased(4000);
-    expect([await site.answers(200, 19), await site.answers(200)]).toEqual([4000, 2000]);
+    expect([await site.answers(200, 7), await site.answers(200)]).toEqual([4000, 2000]);
     await site.isLeased(0);
     expect([await site.answers(200), site.paces.reasonFor('h')]).toEqual([0, null]);
   });
