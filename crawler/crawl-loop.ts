@@ -1,5 +1,6 @@
 import { setImmediate as immediately } from 'node:timers/promises';
 import { type EntryId, type Frontier, type Lease, type Outcome, type Role, type SpellingTries } from '../db/store.ts';
+import type { Key } from '../src/canon/key.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
 import { statusIn } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
@@ -63,8 +64,8 @@ export interface LoopOptions extends Pick<JudgeOptions, 'discovery' | 'reader'> 
   readonly total: number | null;
   /** Whether to lease entries level by level, so that a limit of depth is exact. */
   readonly level: boolean;
-  /** Whether to fetch the first seed, and what it redirects to, before all others: the cookies set there go with them. */
-  readonly signsIn: boolean;
+  /** The page to fetch before all others, with what it redirects to: the cookies set there go with them. Null if there is none. */
+  readonly login: Key | null;
   /** How often a temporary failure is retried. */
   readonly retries: number;
   /** Learns from the crawl at times; null to learn nothing. */
@@ -97,6 +98,8 @@ const LEASES_PER_FETCH = 2;
 const WAITING_PER_FETCH = 16;
 /** At most so many. The `RobotsPolicy` keeps the rules of more sites in memory. */
 const MAX_WAITING = 500;
+/** How many pages may come before the login, fetched one at a time. */
+const OTHERS_BEFORE_LOGIN = 20;
 /**
  * The longest time that an outcome waits for others to be recorded with it while all fetches are busy, in milliseconds.
  * A transaction rewrites the same few dozen pages of the file for one outcome as for ten.
@@ -165,11 +168,9 @@ class CrawlRun {
   #gathered: () => void = () => {};
   #error: unknown = null;
   #wake: () => void = () => {};
-  /**
-   * How many redirects lead to the page that is fetched before all others, because it may set cookies for them; null if pages
-   * are fetched at the same time.
-   */
-  #signingIn: number | null;
+  /** The page to wait for, while others are fetched one at a time; null if there is none. */
+  #login: Key | null;
+  #othersBeforeLogin = OTHERS_BEFORE_LOGIN;
   /** Whether entries of endless sites may be queued. */
   #isLeaving = false;
   /** When to look even if fetches are running, by `performance.now()`; null if no look is due. */
@@ -186,7 +187,7 @@ class CrawlRun {
     this.#options = options;
     this.#queues = new SiteQueues(options.concurrency, options.perSite);
     this.#paces = options.paces;
-    this.#signingIn = options.signsIn ? 0 : null;
+    this.#login = options.login;
     this.#tally = new Tally(options.onFailure);
     this.#stopped = AbortSignal.any([options.signal, this.#hardStop.signal]);
   }
@@ -311,10 +312,10 @@ class CrawlRun {
     const now = frontier.now();
     this.#askedAt = now;
     const waiting = Math.min(this.#waitingLeases.size, WAITING_PER_FETCH * concurrency, MAX_WAITING);
-    const isSigningIn = this.#signingIn !== null;
-    const room = (isSigningIn ? 1 : LEASES_PER_FETCH * concurrency + waiting) - this.#open.size;
+    const [most, least] = this.#login === null ? [LEASES_PER_FETCH * concurrency + waiting, concurrency] : [1, 1];
+    const room = most - this.#open.size;
     // Refill only when half empty: one lease call for many entries is cheaper than one call for each.
-    if (room < (isSigningIn ? 1 : concurrency)) return true;
+    if (room < least) return true;
     const standstills = this.#standstills;
     const leases = await frontier.lease({
       run,
@@ -543,18 +544,37 @@ class CrawlRun {
     endsWait?: number,
   ): void {
     const { id, url, earlier } = lease;
-    this.#signIn(lease, outcome);
+    const until = Math.max(this.#signIn(lease, outcome) ?? 0, siteUntil ?? 0) || null;
     if (earlier !== null) this.#tally.noteEarlier(id, earlier);
-    this.#outcomes.push({ id, outcome, found, epoch, at, siteUntil, ...(endsWait !== undefined && { endsWait }) });
+    this.#outcomes.push({
+      id,
+      outcome,
+      found,
+      epoch,
+      at,
+      siteUntil: until,
+      ...(endsWait !== undefined && { endsWait }),
+    });
     this.#options.onOutcome?.(url, outcome);
     if (!this.#isBusy()) this.#gathered();
     this.#recording ??= this.#record();
   }
 
-  /** Finds out whether the next page is fetched alone too. What the first seed redirects to has its depth, and is leased next. */
-  #signIn({ depth, hops, role }: Lease, { kind }: Outcome): void {
-    if (depth === 0 && (kind === 'retry' || role === 'sitemap')) return;
-    this.#signingIn = depth === 0 && hops === this.#signingIn && kind === 'redirect' ? hops + 1 : null;
+  /** Finds out whether the login is over. Returns how long its site waits for a retry; null if there is none. */
+  #signIn({ key, site }: Lease, outcome: Outcome): number | null {
+    if (this.#login === null) return null;
+    if (key !== this.#login) {
+      // An earlier session may have fetched it.
+      if (--this.#othersBeforeLogin === 0) this.#login = null;
+      return null;
+    }
+    if (outcome.kind === 'retry') {
+      const { notBefore: until } = outcome;
+      this.#waits.add({ site, until, why: 'a retry of the first page' }, this.#now());
+      return until;
+    }
+    this.#login = outcome.kind === 'redirect' ? outcome.to.key : null;
+    return null;
   }
 
   /** Whether enough leases without an outcome are left to keep all fetches busy. */

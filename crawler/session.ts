@@ -114,7 +114,8 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
       perSite,
       total: await totalOf(options),
       level: isLevel,
-      signsIn: options.fetch.cookies !== undefined,
+      login:
+        options.fetch.cookies === undefined ? null : (begun.found.find(({ role }) => role === 'page')?.key ?? null),
       onTotal: () => {
         reachedMaxPages = options.maxPages;
       },

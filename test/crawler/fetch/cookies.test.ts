@@ -172,6 +172,28 @@ describe('a crawl', () => {
     expect(entries.filter(({ state }) => state !== 'done')).toEqual([]);
   });
 
+  test('does so with another seed, a login that redirects twice, and one that fails at first', async () => {
+    let fails = false;
+    const { origin, requests } = await site({
+      ...members(),
+      '/login': (request, response) => {
+        if (fails) response.writeHead(500).end();
+        else response.writeHead(302, { location: '/sso' }).end();
+        fails = false;
+      },
+      '/sso': members()['/login'] ?? '',
+    });
+    const seeds = [`${origin}/login`, `${origin}/other`];
+    const options = { fetch: { userAgent: 'test', cookies: '' }, retries: 1 };
+    const frontier = new MemoryFrontier();
+    await crawl(seeds, options, frontier);
+    requests.length = 0;
+    fails = true;
+    const { report } = await crawl(seeds, { ...options, recrawl: 0 }, frontier);
+    expect(requests).toEqual(['/login', '/login', '/other', '/sso', '/', '/a']);
+    expect(report.unlinked).toBe(0);
+  });
+
   test('sends the cookies of a file', async () => {
     const { origin } = await site(members());
     const cookies = file('127.0.0.1', 'FALSE', '/', 'FALSE', LATER, 'session', 's3cret');
