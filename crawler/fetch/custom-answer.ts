@@ -1,10 +1,11 @@
 import { printableJson } from '../../src/text/printable.ts';
+import type { BodyShare } from './body-room.ts';
 import { ByteCollector } from './bytes.ts';
 import type { Decoded } from './decode.ts';
+import type { WantBody } from './exchange.ts';
 import { isFailureCode } from './failure.ts';
 import type { FetchClock } from './fetch-clock.ts';
 import type { FetchFailure, FetchResponse } from './fetch-result.ts';
-import type { FetchRequest } from './fetcher.ts';
 
 /** A program's own fetch returned something else than a response. The message names it, and says what to return. */
 export class AnswerError extends Error {
@@ -12,9 +13,17 @@ export class AnswerError extends Error {
 }
 
 /** How the answer of a program's own fetch is read. */
-export interface Reading extends Required<Pick<FetchRequest, 'wantBody' | 'maxBytes' | 'share' | 'signal'>> {
+export interface Reading {
+  /** Decides whether to read the body. */
+  readonly wantBody: WantBody;
+  /** The largest body, in bytes. The rest is not read. */
+  readonly maxBytes: number;
+  /** The body's share of the room for all bodies. */
+  readonly share: BodyShare;
   /** The time limit, which waiting for room does not count for. */
   readonly clock: FetchClock;
+  /** Aborted when the answer is no longer wanted. */
+  readonly signal: AbortSignal;
 }
 
 /**

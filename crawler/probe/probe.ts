@@ -33,6 +33,7 @@ export interface ProbeOptions extends AskerOptions {
    * itself names.
    */
   readonly domains: readonly string[] | null;
+  /** The kinds of claims to probe. */
   readonly kinds: readonly ClaimKind[];
   /**
    * The most pairs of URLs for each kind and area of the site. Areas are the home page, the pages right below the root,

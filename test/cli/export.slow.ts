@@ -164,7 +164,7 @@ describe('export of a large crawl', () => {
       writeFileSync(file, 'before');
       // It has begun as soon as there is something beside the file. If we looked, it might have ended before we sign.
       const look = `import { readdirSync } from 'node:fs';
-        const look = () => readdirSync('${folder}').length === 1 ? setImmediate(look) : process.kill(process.pid, '${signal}');
+        const look = () => readdirSync(${JSON.stringify(folder)}).length === 1 ? setImmediate(look) : process.kill(process.pid, '${signal}');
         look();`;
       const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(look)}`;
       const { code } = await start(['export', database, '--format', 'csv', '-o', file], '', folder, { NODE_OPTIONS })

@@ -1,4 +1,4 @@
-import type { DeclaredCanonical, HeadEnd, PageRecord, RobotsDirectives } from '../../../src/audit/site/page-record.ts';
+import type { DeclaredCanonical, HeadEnd, RobotsDirectives } from '../../../src/audit/site/page-record.ts';
 import { MAX_LINKS } from '../../limits.ts';
 import {
   type Declarations,
@@ -18,9 +18,16 @@ import { keptText } from './kept-text.ts';
 import { LineCounter } from './line-counter.ts';
 
 /** The declarations in a page's tags, with character references decoded. */
-export interface HtmlDeclarations
-  extends Declarations,
-    Pick<PageRecord, 'base' | 'language' | 'openGraphUrl' | 'description'> {}
+export interface HtmlDeclarations extends Declarations {
+  /** The `href` of the first `base` that has one; null if there is none. */
+  readonly base: string | null;
+  /** The first `lang` of `html`; null if there is none. */
+  readonly language: string | null;
+  /** The first `meta property=og:url`; null if there is none. */
+  readonly openGraphUrl: string | null;
+  /** The first `meta name=description`, with collapsed white space, at most 500 characters; null if there is none. */
+  readonly description: string | null;
+}
 
 /** The attributes to read, by tag. */
 export const WANTED_ATTRIBUTES: ReadonlyMap<string, WantedAttributes> = new Map([

@@ -1,7 +1,7 @@
 import { IntColumn } from '../../compact/column.ts';
 import { mix, SKETCH_LENGTH } from './text-sketch.ts';
 
-/** Texts with a similarity of 0.9 agree in at least one of the 16 bands, except once in ten thousand cases. */
+/** Sketches with a similarity of 0.9 differ in at most 12 bins, so they share at least four of the 16 bands. */
 const BAND = 8;
 /** How many sketches to keep per band. If more share a band, it comes from the frame of a site. */
 const MAX_IN_BAND = 8;
@@ -42,8 +42,8 @@ export class SketchBands {
   }
 
   /**
-   * The numbers of the sketches that share so many of these bands, in ascending order. A band that has all the sketches it
-   * keeps may be shared by others too, so it counts for all.
+   * The numbers of the sketches that share at least `least` of these bands, in ascending order. A band that has all the
+   * sketches it keeps may be shared by others too, so it counts for all.
    */
   similar(bands: Bands, least: number): readonly number[] {
     const found: number[] = [];

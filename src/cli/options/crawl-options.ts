@@ -4,8 +4,7 @@ import { PROBE_MODES, type ProbeMode } from '../../../crawler/learning/probe-mod
 import { MAX_ENDLESS } from '../../../crawler/limits.ts';
 import { RENDER_MODES, type RenderMode } from '../../../crawler/render/render-mode.ts';
 import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
-import { SCOPES } from '../../../crawler/scope/scope.ts';
-import type { Selectors } from '../../../crawler/selection/selectors.ts';
+import { SCOPES, type ScopeKind } from '../../../crawler/scope/scope.ts';
 import { withoutUndefined } from '../../known-options.ts';
 import { quote } from '../../text/wording.ts';
 import { more } from './canon-options.ts';
@@ -22,15 +21,33 @@ import { withScheme } from './seeds.ts';
 import { count, size } from './units.ts';
 
 /** The options of a crawl. */
-export interface CrawlFlags
-  extends FetchFlags,
-    Selectors,
-    Pick<CrawlOptions, 'maxPages' | 'depth' | 'sample' | 'perHost' | 'warc' | 'warcSize' | 'render' | 'browser'>,
-    Required<Pick<CrawlOptions, 'scope' | 'include' | 'exclude' | 'traps' | 'maxSimilar' | 'maxEndless'>>,
-    Required<Pick<CrawlOptions, 'concurrency' | 'retries' | 'probe' | 'sitemap' | 'sitemaps'>> {
+export interface CrawlFlags extends FetchFlags {
+  readonly scope: ScopeKind;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly maxPages?: number;
+  readonly depth?: number;
+  readonly sample?: number;
+  readonly traps: boolean;
+  readonly maxSimilar: number;
+  readonly maxEndless: number;
+  readonly concurrency: number;
+  readonly perHost?: number;
   readonly rate?: number;
+  readonly probe: ProbeMode;
   readonly obeyNofollow?: true;
+  readonly sitemap: readonly string[];
+  readonly sitemaps: boolean;
+  readonly retries: number;
+  readonly warc?: string;
+  readonly warcSize?: number;
   readonly warcAll?: true;
+  readonly select?: Readonly<Record<string, string>>;
+  readonly follow?: string;
+  readonly main?: string;
+  readonly ignore?: string;
+  readonly render?: RenderMode;
+  readonly browser?: string;
 }
 
 /** Adds the options that choose the URLs to fetch. */
