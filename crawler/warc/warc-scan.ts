@@ -50,8 +50,17 @@ export async function scanWarc(
 
 function refuseOthers(path: string, head: Buffer): void {
   refuseOtherArchives(path, head);
-  if (isPacked(head) || head.toString('latin1').trimStart().startsWith('WARC/')) return;
+  if (isWarc(head)) return;
   throw new WarcError('unreadable', `${path} is not a WARC file; check the path`);
+}
+
+/** Whether a file with these first bytes is a web archive: a WARC file, packed or not, or one in another format. */
+export function isArchive(head: Buffer): boolean {
+  return isWarc(head) || otherArchive(head) !== undefined;
+}
+
+function isWarc(head: Buffer): boolean {
+  return isPacked(head) || head.toString('latin1').trimStart().startsWith('WARC/');
 }
 
 /**
@@ -61,16 +70,28 @@ function refuseOthers(path: string, head: Buffer): void {
  * @throws {WarcError} `unreadable`
  */
 export function refuseOtherArchives(path: string, head: Buffer): void {
+  const other = otherArchive(head);
+  if (other !== undefined) throw new WarcError('unreadable', `${path} is ${other(path)}`);
+}
+
+function otherArchive(head: Buffer): ((path: string) => string) | undefined {
   const start = head.toString('latin1');
-  const other = OTHER_ARCHIVES.find(([magic]) => start.startsWith(magic))?.[1];
-  if (other !== undefined) throw new WarcError('unreadable', `${path} is ${other}`);
+  return OTHER_ARCHIVES.find(([magic]) => start.startsWith(magic))?.[1];
 }
 
 /** How archives in other formats begin, and what to do. */
-const OTHER_ARCHIVES: readonly (readonly [magic: string, what: string])[] = [
-  ['filedesc:', 'an ARC file; convert it to WARC first, as with warcio recompress'],
-  ['PK\x03\x04', "a zip file, such as WACZ; take the WARC files out of it first: unzip FILE 'archive/*'"],
+const OTHER_ARCHIVES: readonly (readonly [magic: string, what: (path: string) => string])[] = [
+  ['filedesc:', () => 'an ARC file; convert it to WARC first, as with warcio recompress'],
+  [
+    'PK\x03\x04',
+    (path) => `a zip file, such as WACZ; take the WARC files out of it first: unzip ${shellWord(path)} 'archive/*'`,
+  ],
 ];
+
+/** In quotation marks, in which a shell reads nothing in another way. */
+function shellWord(path: string): string {
+  return `'${path.replaceAll("'", String.raw`'\''`)}'`;
+}
 
 /** Where a member starts in a file, and in its unpacked bytes. */
 interface Member {

@@ -1,7 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { isPacked } from '../../../crawler/warc/members.ts';
 import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
 import { counted, number } from '../../text/number.ts';
 import { noteLine } from '../io/output.ts';
@@ -49,14 +48,14 @@ export function databaseOf(file: string): string {
   return `${basename(file).replace(/(?:\.warc)?(?:\.gz|\.zst)?(?:\.open)?$/i, '')}.dustpan`;
 }
 
-/** Whether a file is a web archive by its first bytes: a WARC file, packed or not, or a WACZ file, which cannot be opened. */
+/** Whether a file is a web archive by its first bytes, even in a format that cannot be opened, such as WACZ. */
 export async function isWebArchive(path: string): Promise<boolean> {
   let file: FileHandle | null = null;
   try {
     file = await open(path);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(START), 0, START, 0);
-    const start = buffer.subarray(0, bytesRead);
-    return ['WARC/', 'PK\x03\x04'].some((magic) => start.includes(magic)) || isPacked(start);
+    const { isArchive } = await import('../../../crawler/warc/warc-scan.ts');
+    return isArchive(buffer.subarray(0, bytesRead));
   } catch {
     return false;
   } finally {
@@ -64,4 +63,4 @@ export async function isWebArchive(path: string): Promise<boolean> {
   }
 }
 
-const START = 5;
+const START = 64;
