@@ -3,6 +3,7 @@ import { wireUrl } from '../../src/canon/wire-url.ts';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { isTexts } from '../../src/text/is-texts.ts';
 import { printable } from '../../src/text/printable.ts';
+import { shellWord } from '../../src/text/shell-word.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
 import { bareDigest } from '../archive/capture.ts';
 import { ByteCollector } from '../fetch/bytes.ts';
@@ -161,7 +162,7 @@ export class WarcArchive implements CustomFetcher {
     if (tooDeep > 0 && packing !== null) {
       throw new WarcError(
         'unreadable',
-        `${path} is packed as a whole and not by record, so that no record can be found quickly; unpack it first: ${packing.command} ${path}`,
+        `${path} is packed as a whole and not by record, so that no record can be found quickly; unpack it first: ${packing.command} ${shellWord(path)}`,
       );
     }
     for (const name of ['records', 'unreadable', 'wrongDigests'] as const) this.#counts[name] += counts[name];

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { isHtml, mediaType } from '../../src/content-type.ts';
+import { shellWord } from '../../src/text/shell-word.ts';
 import { header } from '../fetch/response.ts';
 import type { IndexedCapture } from './cdxj-line.ts';
 import { base32 } from './digests.ts';
@@ -87,11 +88,6 @@ const OTHER_ARCHIVES: readonly (readonly [magic: string, what: (path: string) =>
     (path) => `a zip file, such as WACZ; take the WARC files out of it first: unzip ${shellWord(path)} 'archive/*'`,
   ],
 ];
-
-/** In quotation marks, in which a shell reads nothing in another way. */
-function shellWord(path: string): string {
-  return `'${path.replaceAll("'", String.raw`'\''`)}'`;
-}
 
 /** Where a member starts in a file, and in its unpacked bytes. */
 interface Member {

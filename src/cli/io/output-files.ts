@@ -5,6 +5,7 @@ import { isSameFile } from '../../../db/same-file.ts';
 import { ListError } from '../../lists/error.ts';
 import { type Output, outputTo, outputToEndOf, outputToFile } from '../../lists/output.ts';
 import { isGzip } from '../../text/is-gzip.ts';
+import { shellWord } from '../../text/shell-word.ts';
 import { quoted } from '../render/printable.ts';
 import { refuseToOverwriteDatabase } from './databases.ts';
 import { UsageError } from './exit.ts';
@@ -78,7 +79,7 @@ async function endsInLine(path: string): Promise<boolean> {
     if (isGzip(bytes)) {
       throw new ListError(
         'unwritable',
-        `${path} is gzipped, so links cannot be appended; unpack it first: gunzip ${path}`,
+        `${path} is gzipped, so links cannot be appended; unpack it first: gunzip ${shellWord(path)}`,
       );
     }
     await file.read(bytes, 2, 1, size - 1);

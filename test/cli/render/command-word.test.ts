@@ -1,3 +1,4 @@
+/** Covers: src/text/shell-word.ts */
 import { expect, test } from 'vitest';
 import { commandWord } from '../../../src/cli/render/command-word.ts';
 
