@@ -54,7 +54,7 @@ function isUrlColumn(cell: string): boolean {
 }
 
 /** A first line that tells Excel the separator. */
-const SEPARATOR_LINE = /^"?sep=(.)"?\r?(?:\n|$)/i;
+const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?\r?(?:\n|$)/i;
 
 /** A heading without such a line before it. */
 export function withoutSeparatorLine(heading: string): string {
@@ -78,7 +78,7 @@ class TableReader implements Reader {
   #sample: SampledRow[] = [];
   #sampleBytes = 0;
   #separator = '';
-  /** The line that names the separator, and blank lines after it. It goes with the heading. */
+  /** The line that names the separator. It goes with the heading. */
   #lead = '';
   #column: Column | null = null;
 
@@ -140,14 +140,13 @@ class TableReader implements Reader {
       return;
     }
     if (this.#sample.length === 0) {
-      const isLead = this.#lead !== '';
-      const isEmpty = row.cells.every(isBlank);
-      if (isLead ? isEmpty : SEPARATOR_LINE.test(row.bytes)) {
-        this.#lead += row.bytes;
+      if (this.#lead === '' && SEPARATOR_LINE.test(row.bytes)) {
+        this.#lead = row.bytes;
         return;
       }
-      if (isEmpty) {
-        pieces.push({ bytes: row.bytes, url: null, line: row.line });
+      if (row.cells.every(isBlank)) {
+        pieces.push({ bytes: this.#lead + row.bytes, url: null, line: row.line });
+        this.#lead = '';
         return;
       }
     }
@@ -178,6 +177,7 @@ class TableReader implements Reader {
     this.#column = column;
     const { hasHeader } = column;
     const start = this.#lead + (hasHeader ? first.bytes : '');
+    this.#lead = '';
     if (start !== '') pieces.push({ bytes: start, url: null, line: hasHeader ? first.line : 1 });
     if (!hasHeader) pieces.push(this.#pieceOf(first, column));
     pieces.push(...rows.map((row) => this.#pieceOf(row, column)));
