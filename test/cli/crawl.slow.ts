@@ -292,8 +292,8 @@ describe('--seeds', () => {
     const web = await site({ '/': 'x' });
     writeFileSync(join(folder, 'urls.txt'), `# pages\n/page\n${web.origin}/\n`);
     const { stdout } = await dustpan(['crawl', '--seeds', 'urls.txt'], '', folder);
-    expect(stdout).toMatch(/^seed ignored: # pages: .*scheme/m);
-    expect(stdout).toMatch(/^seed ignored: \/page: .*scheme/m);
+    expect(stdout).toMatch(/^seed ignored: # pages: .*the URL is relative/m);
+    expect(stdout).toMatch(/^seed ignored: \/page: .*the URL is relative/m);
     expect(web.requests).toEqual(['/']);
   });
 
