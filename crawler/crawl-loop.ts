@@ -544,7 +544,7 @@ class CrawlRun {
     endsWait?: number,
   ): void {
     const { id, url, earlier } = lease;
-    const until = Math.max(this.#signIn(lease, outcome) ?? 0, siteUntil ?? 0) || null;
+    const until = this.#signIn(lease, outcome, siteUntil);
     if (earlier !== null) this.#tally.noteEarlier(id, earlier);
     this.#outcomes.push({
       id,
@@ -560,21 +560,20 @@ class CrawlRun {
     this.#recording ??= this.#record();
   }
 
-  /** Finds out whether the login is over. Returns how long its site waits for a retry; null if there is none. */
-  #signIn({ key, site }: Lease, outcome: Outcome): number | null {
-    if (this.#login === null) return null;
+  /** Finds out whether the login is over. Returns until when the site waits: for a retry of the login, if there is one. */
+  #signIn({ key, site }: Lease, outcome: Outcome, siteUntil: number | null): number | null {
     if (key !== this.#login) {
       // An earlier session may have fetched it.
-      if (--this.#othersBeforeLogin === 0) this.#login = null;
-      return null;
+      if (this.#login !== null && --this.#othersBeforeLogin === 0) this.#login = null;
+      return siteUntil;
     }
     if (outcome.kind === 'retry') {
-      const { notBefore: until } = outcome;
+      const until = Math.max(outcome.notBefore, siteUntil ?? 0);
       this.#waits.add({ site, until, why: 'a retry of the first page' }, this.#now());
       return until;
     }
     this.#login = outcome.kind === 'redirect' ? outcome.to.key : null;
-    return null;
+    return siteUntil;
   }
 
   /** Whether enough leases without an outcome are left to keep all fetches busy. */

@@ -14,7 +14,7 @@ test('links lead to the same file, an equal copy and a missing file do not', () 
   expect(others.map((other) => isSameFile(at('file'), at(other)))).toEqual([true, true, true, false, false]);
 });
 
-test('what is open is the file that a path leads to, and a path that cannot be looked up is none', () => {
+test('an open file is the same as the one that its path leads to; a path that cannot be looked up leads to none', () => {
   const folder = temporaryFolder();
   const [path, copy] = [join(folder, 'file'), join(folder, 'copy')];
   for (const each of [path, copy]) writeFileSync(each, 'text');

@@ -188,7 +188,7 @@ describe('a list', () => {
     await expect(openList(listOf('a', bytes, 9), lines)).resolves.toMatchObject({ format: lines });
   });
 
-  test('is no sitemap if it is a feed, whatever its name is', async () => {
+  test('is a feed and not a sitemap, whatever its name', async () => {
     const feedOf = (bytes: string): Promise<unknown> => openList({ ...listOf('a', bytes), fileName: 'a.xml' }, null);
     await expect(feedOf('<?xml version="1.0"?>\n<rss version="2.0">')).rejects.toThrow(
       'a: a feed; name a list of links',

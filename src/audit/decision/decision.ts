@@ -159,12 +159,11 @@ function decideAll(
   // On most sites, something else tells the URLs of a page apart.
   const ties = whenRead(() => tiesOf(starts, site));
   const [alone, usual] = [decider.criteria(none, ties), decider.criteria(forms, ties)];
-  const areOpen = starts.map(({ pages }) => !severalMayStay(pages, site));
-  for (const [at, start] of starts.entries()) {
+  for (const start of starts) {
     if (isSettled(start)) forms.add([decider.finish(start, alone).key]);
-    else if (areOpen[at] === false) forms.add(start.pages.filter(({ isPage }) => isPage).map((page) => page.key));
+    else if (!start.isOpen) forms.add(start.pages.filter(({ isPage }) => isPage).map((page) => page.key));
   }
-  const early = starts.map((start, at) => (areOpen[at] === true ? decider.finish(start, usual) : null));
+  const early = starts.map((start) => (start.isOpen ? decider.finish(start, usual) : null));
   for (const [at, start] of starts.entries()) {
     const decision = early[at] ?? null;
     if (decision !== null && !isSettled(start)) forms.add([decision.key]);
@@ -238,6 +237,8 @@ function pagesOf(group: readonly Candidate[]): readonly AuditPage[] {
 interface Start {
   /** In the order of `byPageOrder`. */
   readonly pages: readonly AuditPage[];
+  /** Whether one page at most stays although another URL is preferred. */
+  readonly isOpen: boolean;
   /** The candidates that remain. */
   readonly left: readonly Candidate[];
   /** The first criterion that told some of the candidates apart; null if none did. */
@@ -296,7 +297,8 @@ class Decider {
     if (named.size > 0) criteria.push(['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))]);
     if (ends.size > 0) criteria.push(['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))]);
     if (isHttps) criteria.push(['https', each(() => ASSERTED)]);
-    return this.#bestOf({ pages, left, reason: null, common: null }, criteria);
+    const isOpen = !severalMayStay(pages, site);
+    return this.#bestOf({ pages, isOpen, left, reason: null, common: null }, criteria);
   }
 
   /** What tells the candidates apart that a start leaves. */
@@ -341,7 +343,7 @@ class Decider {
   }
 
   /** The candidates that criteria leave, and the first criteria that spoke for some and for all of them. */
-  #bestOf({ pages, ...known }: Start, criteria: readonly Criterion[]): Start {
+  #bestOf(known: Start, criteria: readonly Criterion[]): Start {
     let { left, reason, common } = known;
     for (const [name, rank] of criteria) {
       if (left.length === 1 && (reason ?? common) !== null) break;
@@ -359,7 +361,7 @@ class Decider {
       );
       left = left.filter((_, at) => ranks[at] === least);
     }
-    return { pages, left, reason, common };
+    return { ...known, left, reason, common };
   }
 
   /** Notes that a criterion speaks against candidates, because others are better. */

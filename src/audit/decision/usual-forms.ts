@@ -1,4 +1,5 @@
 import { INDEX_NAME } from '../../passes/changing/drop-directory-index.ts';
+import { withoutWww } from '../site/address.ts';
 
 /** Which of two forms a URL has; null if the question does not arise. The name is the last segment of its path. */
 type HasForm = (host: string, path: string, name: string) => boolean | null;
@@ -80,7 +81,7 @@ export class UsualForms {
   #formsOf(key: string): KeyForms {
     const [, host = '', path = '/'] = /^https?:\/\/([^/?#]*)([^?#]*)/.exec(key) ?? [];
     const name = path.slice(path.lastIndexOf('/') + 1);
-    const site = this.#siteOf(host.startsWith('www.') ? host.slice(4) : host);
+    const site = this.#siteOf(withoutWww(host));
     const columns = FORMS.map((hasForm, at) => {
       const form = hasForm(host, path, name);
       return form === null ? NEITHER : site * COLUMNS + 2 * at + Number(form);

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { CrawlOptions } from '../../../crawler/crawl-options.ts';
 import { type ConnectTo, ConnectToError, parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import type { FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
 import { checkHeader } from '../../../crawler/fetch/headers.ts';
@@ -11,11 +10,15 @@ import { type Access, addAccessOptions, read } from './access-options.ts';
 import { duration, size, timeLimit } from './units.ts';
 
 /** The options of every command that fetches. */
-export interface FetchFlags
-  extends Pick<CrawlOptions, 'delay' | 'ca'>,
-    Required<Pick<CrawlOptions, 'robots' | 'timeout' | 'maxSize' | 'userAgent'>> {
+export interface FetchFlags {
+  readonly delay?: number;
+  readonly robots: boolean;
+  readonly timeout: number;
+  readonly maxSize: number;
+  readonly userAgent: string;
   readonly header: readonly (readonly [string, string])[];
   readonly connectTo: readonly ConnectTo[];
+  readonly ca?: string;
   readonly allowPrivate?: true;
   /** Set before the command runs. */
   readonly access?: Access;

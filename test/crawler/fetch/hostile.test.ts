@@ -30,7 +30,7 @@ afterEach(async () => {
   await fetcher.close();
 });
 
-/** Fetches until the failure is none of those that a machine which stands still causes. */
+/** Fetches again after each failure that a machine standing still can cause. */
 async function fetchUnless(late: readonly FetchFailureCode[], path: string): Promise<FetchResult> {
   const result = await fetcher.fetch(`${server.origin}${path}`);
   return result.kind === 'failure' && late.includes(result.code) ? fetchUnless(late, path) : result;

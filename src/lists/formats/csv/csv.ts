@@ -41,7 +41,7 @@ function createFormat(
 
 /** Whether the first line is a heading with a URL column. A cell with a colon would itself be a URL. */
 function startsTable(head: string, separators: readonly string[]): boolean {
-  const line = /^\s*(?:"?sep=."?\r?\n)?([^\n]*)/i.exec(head)?.[1] ?? '';
+  const line = /^\s*([^\n]*)/.exec(withoutSeparatorLine(head))?.[1] ?? '';
   return separators.some((separator) => {
     const row = readRow(line, 0, separator, true);
     if (row === null || 'quote' in row || row.cells.length < 2) return false;
