@@ -64,7 +64,7 @@ export interface LoopOptions extends Pick<JudgeOptions, 'discovery' | 'reader'> 
   readonly total: number | null;
   /** Whether to lease entries level by level, so that a limit of depth is exact. */
   readonly level: boolean;
-  /** The page to fetch before all others, with what it redirects to: the cookies set there go with them. Null if there is none. */
+  /** The page that logs in. It is fetched first, with what it redirects to, so that later requests send its cookies. Or null. */
   readonly login: Key | null;
   /** How often a temporary failure is retried. */
   readonly retries: number;
@@ -544,7 +544,7 @@ class CrawlRun {
     endsWait?: number,
   ): void {
     const { id, url, earlier } = lease;
-    const until = this.#signIn(lease, outcome, siteUntil);
+    const until = this.#noteLogin(lease, outcome, siteUntil);
     if (earlier !== null) this.#tally.noteEarlier(id, earlier);
     this.#outcomes.push({
       id,
@@ -560,8 +560,8 @@ class CrawlRun {
     this.#recording ??= this.#record();
   }
 
-  /** Finds out whether the login is over. Returns until when the site waits: for a retry of the login, if there is one. */
-  #signIn({ key, site }: Lease, outcome: Outcome, siteUntil: number | null): number | null {
+  /** Notes how the login went. Returns until when the site must wait, which includes the wait for a retry of the login. */
+  #noteLogin({ key, site }: Lease, outcome: Outcome, siteUntil: number | null): number | null {
     if (key !== this.#login) {
       // An earlier session may have fetched it.
       if (this.#login !== null && --this.#othersBeforeLogin === 0) this.#login = null;

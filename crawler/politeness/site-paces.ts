@@ -8,9 +8,9 @@ const FIRST_DELAY = 250;
 export const LONGEST_DELAY = 30_000;
 /** How many answers in a row halve a site's delay. */
 const ANSWERS_UNTIL_FASTER = 20;
-/** With a long delay, as many as take this long do, in milliseconds, but no fewer than a few. */
+/** With a long delay, fewer are enough: as many as fit in this time, in milliseconds, but at least `MIN_ANSWERS`. */
 const TIME_UNTIL_FASTER = 30_000;
-const FEW_ANSWERS = 5;
+const MIN_ANSWERS = 5;
 /** A shorter delay counts as none, in milliseconds. */
 const SHORTEST_DELAY = 20;
 
@@ -81,8 +81,8 @@ export class SitePaces {
    */
   async answered(site: string, status: number | null, started: number, now: number): Promise<number> {
     const pace = this.#paceOf(site);
-    const tells = status !== null && started >= pace.changedAt;
-    if (tells) await this.#adjust(site, pace, isOverloaded(status), now);
+    const counts = status !== null && started >= pace.changedAt;
+    if (counts) await this.#adjust(site, pace, isOverloaded(status), now);
     return this.#inUse(pace);
   }
 
@@ -137,5 +137,5 @@ export class SitePaces {
 }
 
 function answersUntilFaster(delay: number): number {
-  return Math.max(FEW_ANSWERS, Math.min(ANSWERS_UNTIL_FASTER, Math.ceil(TIME_UNTIL_FASTER / delay)));
+  return Math.max(MIN_ANSWERS, Math.min(ANSWERS_UNTIL_FASTER, Math.ceil(TIME_UNTIL_FASTER / delay)));
 }

@@ -177,7 +177,7 @@ function run(text: string, url: ParsedUrl, given: Run): string {
   let current = runOnce(text, url, site, given);
   if (current === url) return text;
   let result = serialize(current);
-  // What is assumed of all sites depends on no pass, and a URL in its usual form leaves nothing to passes that need no fact.
+  // No pass changes what is assumed of all sites, and passes that need no fact do not change a URL in its usual form.
   // Facts of a URL with an explicit default port apply only after the port is dropped.
   const isOfAny = site === facts.anySite && factsOf(current, facts) === facts.anySite;
   if (custom.length === 0 && isOfAny && (site === NO_FACTS || isSettled(result))) return result;

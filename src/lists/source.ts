@@ -94,7 +94,7 @@ function sourceOf(name: string, fileName: string | null, size: number | null, st
 /** Detects gzip by its first bytes, whatever the file is called. */
 async function* unpacked(name: string, stretches: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const first = await startOf(stretches, 1);
-  // Lines that a program sends one at a time, the first of them empty, are not waited for.
+  // Without this, a program that sends an empty line and waits for the answer would wait for ever.
   const { head, all } = first.head[0] === 0x1f ? await startOf(first.all, 2) : first;
   if (isGzip(head)) yield* gunzipped(name, all);
   else yield* all;

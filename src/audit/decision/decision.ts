@@ -43,7 +43,7 @@ export interface Decision {
   readonly leader: AuditPage | null;
   /** Why it stands for the others: the first criterion that told some of them apart. {@link reasonOver} is about one page. */
   readonly reason: Reason;
-  /** The criterion that spoke against each page that could have stood for others, by its index: those of all decisions. */
+  /** For each candidate that was not preferred, by page index: the criterion that spoke against it. All decisions share it. */
   readonly lost: readonly (Reason | undefined)[];
   /** All pages, with the leader, in the order of `byPageOrder`. */
   readonly pages: readonly AuditPage[];
@@ -237,7 +237,7 @@ function pagesOf(group: readonly Candidate[]): readonly AuditPage[] {
 interface Start {
   /** In the order of `byPageOrder`. */
   readonly pages: readonly AuditPage[];
-  /** Whether one page at most stays although another URL is preferred. */
+  /** Whether at most one page of the group stays if another URL is preferred. */
   readonly isOpen: boolean;
   /** The candidates that remain. */
   readonly left: readonly Candidate[];
@@ -342,7 +342,7 @@ class Decider {
     return ends.length > 0 ? ends : own;
   }
 
-  /** The candidates that criteria leave, and the first criteria that spoke for some and for all of them. */
+  /** Leaves the candidates that the criteria prefer. Notes the first one that prefers only some, and the first that speaks for all. */
   #bestOf(known: Start, criteria: readonly Criterion[]): Start {
     let { left, reason, common } = known;
     for (const [name, rank] of criteria) {

@@ -42,8 +42,8 @@ export class SketchBands {
   }
 
   /**
-   * The numbers of the sketches that share at least `least` of these bands, in ascending order. A band that has all the
-   * sketches it keeps may be shared by others too, so it counts for all.
+   * The numbers of the sketches that share at least `least` of these bands, in ascending order. A full band
+   * stores no more sketches, so others may share it too. It counts as shared by all.
    */
   similar(bands: Bands, least: number): readonly number[] {
     const found: number[] = [];
