@@ -1,7 +1,7 @@
 import { type Decision, decisionsOf, REASONS, type Reason } from './decision/decision.ts';
 import type { Cluster, ClusterMember } from './report.ts';
 import { nameOf } from './site/landing.ts';
-import type { AuditPage } from './site/page.ts';
+import { type AuditPage, withoutFragment } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 import { preferredUrl } from './site/spellings.ts';
 
@@ -59,10 +59,7 @@ function memberOf(page: AuditPage, leader: string, site: AuditSite): ClusterMemb
 /** The spellings of an entry. Those that differ only in their fragments are one row. */
 function* spellingsOf({ entry, url: to }: AuditPage): Generator<ClusterMember> {
   const found = entry.spellings.filter(({ pass }) => pass !== null);
-  for (const [first, ...others] of Map.groupBy(
-    found,
-    ({ url, pass }) => `${pass} ${url.replace(/#.*/s, '')}`,
-  ).values()) {
+  for (const [first, ...others] of Map.groupBy(found, ({ url, pass }) => `${pass} ${withoutFragment(url)}`).values()) {
     if (first === undefined) continue;
     yield { url: first.url, status: null, by: 'spelling', to, evidence: first.pass, count: others.length + 1 };
   }

@@ -3,7 +3,7 @@ import type { EvidenceValue, Finding, Issue, Severity } from './finding.ts';
 import type { FindingIdentity } from './finding-identity.ts';
 import type { CustomRule } from './rule.ts';
 import { nameOf } from './site/landing.ts';
-import type { AuditPage } from './site/page.ts';
+import { type AuditPage, withoutFragment } from './site/page.ts';
 import type { SharedTexts } from './site/shared-texts.ts';
 import type { AuditSite } from './site/site.ts';
 import { passesOn } from './site/spellings.ts';
@@ -57,9 +57,8 @@ export class IssueFinding implements Finding {
     this.#twin = issue.twin ?? null;
     this.#context = context;
     const url = issue.url ?? (this.#page === null ? this.key : nameOf(this.#page.entry));
-    const hash = this.key.includes('#') ? -1 : url.indexOf('#');
     // A link may lead to a place in the page, but the finding is about the page.
-    this.url = hash < 0 ? url : url.slice(0, hash);
+    this.url = this.key.includes('#') ? url : withoutFragment(url);
     this.cause = context.causes.one(issue.cause ?? templateOf(this.url));
   }
 

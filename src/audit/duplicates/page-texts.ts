@@ -4,7 +4,7 @@ import { decisionsOf, leadsItself } from '../decision/decision.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage, AuditRecord } from '../site/page.ts';
-import { byPageOrder } from '../site/page-order.ts';
+import { byPageOrder, firstPage } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
 import { languageInPath } from '../site/template.ts';
 import { nearGroupOf } from './near-duplicates.ts';
@@ -69,11 +69,10 @@ export const ownPages: (site: AuditSite) => readonly AuditPage[] = oncePerSite((
   const decisions = decisionsOf(site);
   const own = site.pages.filter((page) => {
     const { key, isIndexable, entry } = page;
-    const decision = decisions.of(page);
     // A crawl notes canonical URLs as they are declared, also those that do not count.
     if (!isIndexable || entry.status !== 200 || (entry.aliasBy !== null && entry.aliasBy !== 'canonical')) return false;
-    if (decision !== null && !leadsItself(page, decision)) return false;
-    if (site.isBeyondCrawl(page) || finalCanonical(page, site) !== key) return false;
+    if (!leadsItself(page, decisions.of(page)) || site.isBeyondCrawl(page) || finalCanonical(page, site) !== key)
+      return false;
     const record = site.record(page);
     return record !== null && record.refresh === null && errorPageSign(page, site) === null;
   });
@@ -85,13 +84,7 @@ export const ownPages: (site: AuditSite) => readonly AuditPage[] = oncePerSite((
 
 /** Of the pages with one name, the first in the order of `byPageOrder`. */
 function firstOfEach(pages: readonly AuditPage[], nameOf: (page: AuditPage) => string): readonly AuditPage[] {
-  const first = new Map<string, AuditPage>();
-  for (const page of pages) {
-    const name = nameOf(page);
-    const known = first.get(name);
-    if (known === undefined || byPageOrder(page, known) < 0) first.set(name, page);
-  }
-  return [...first.values()];
+  return [...Map.groupBy(pages, nameOf).values()].flatMap((named) => firstPage(named) ?? []);
 }
 
 /** The same for all pages of a list. */

@@ -125,7 +125,7 @@ export const HREFLANG_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, { alternates }, site) {
-      if (alternates.length === 0 || !isOwnCanonical(page) || alternates.some(({ url }) => isPage(page, url, site)))
+      if (alternates.length === 0 || !page.isIndexable || alternates.some(({ url }) => isPage(page, url, site)))
         return [];
       if (sitesWithAlternatesInSitemaps(site).has(page.entry.site)) return [];
       // A feed may have an hreflang too.
@@ -158,17 +158,14 @@ export const HREFLANG_RULES: readonly Rule[] = [
       ],
     },
     *checkSite(site) {
-      const without = new Map<string, AuditPage[]>();
+      const without: AuditPage[] = [];
       for (const [page, versions] of declaredVersions(site)) {
         const isSitemap = page.entry.role === 'sitemap';
-        if (!isSitemap && (!isOwnCanonical(page) || sitesWithAlternatesInSitemaps(site).has(page.entry.site))) continue;
+        if (!isSitemap && (!page.isIndexable || sitesWithAlternatesInSitemaps(site).has(page.entry.site))) continue;
         const codes = new Set(versions.map(({ language }) => language.trim().toLowerCase()));
-        if (codes.size < 2 || codes.has('x-default')) continue;
-        const known = without.get(page.entry.site);
-        if (known === undefined) without.set(page.entry.site, [page]);
-        else known.push(page);
+        if (codes.size > 1 && !codes.has('x-default')) without.push(page);
       }
-      for (const pages of without.values()) yield* noDefaultIssue(pages);
+      for (const pages of Map.groupBy(without, ({ entry }) => entry.site).values()) yield* noDefaultIssue(pages);
     },
   },
 ];
@@ -201,10 +198,6 @@ function* declaredVersions(site: AuditSite): Generator<readonly [AuditPage, read
     const versions = page.entry.role === 'sitemap' ? languages : alternates;
     if (versions.length > 0) yield [page, versions];
   }
-}
-
-function isOwnCanonical({ isIndexable, canonical, key }: AuditPage): boolean {
-  return isIndexable && (canonical === null || canonical.key === key);
 }
 
 /** Whether a URL is the page, or redirects to it. */

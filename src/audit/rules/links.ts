@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 import { isWeb } from '../site/address.ts';
 import { nameOf } from '../site/landing.ts';
 import { failedUrl } from '../site/lasting-failure.ts';
-import type { AuditPage } from '../site/page.ts';
+import { type AuditPage, withoutFragment } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl, SAME_REQUEST, type SpelledUrl, spelledPages } from '../site/spellings.ts';
 import { canonicalTarget } from '../site/target.ts';
@@ -191,7 +191,7 @@ function linkCounts(
   const spelled = new Map(urls.map((one) => [one.url, one.passes]));
   const counts = new Map<string, [url: string, count: number]>();
   for (const [linked, count] of site.linkedSpellings(page)) {
-    const url = spelled.has(linked) ? linked : linked.replace(/#.*/s, '');
+    const url = spelled.has(linked) ? linked : withoutFragment(linked);
     const passes = (spelled.get(url) ?? []).filter((pass) => !SAME_REQUEST.has(pass));
     const isUnsettled = page.canonical === null && !page.noindex;
     if (passes.some((pass) => OWN_RULES.has(pass) || (isUnsettled && OWN_RULES_UNSETTLED.has(pass)))) continue;

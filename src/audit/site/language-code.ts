@@ -14,11 +14,6 @@ const RESERVED: ReadonlySet<string> = new Set(['EU', 'UK', 'UN', 'XA', 'XB', 'ZZ
 /** How much of a code is read, in UTF-16 code units. The longest tags in use have 35. */
 const MAX_LENGTH = 100;
 
-/** Whether a code stands for all other languages. */
-function isDefaultLanguage(code: string): boolean {
-  return code.trim().toLowerCase() === 'x-default';
-}
-
 /**
  * Checks an `hreflang` by BCP 47. Accepts what it cannot judge: rare languages of three letters, and regions as numbers.
  *
@@ -26,7 +21,7 @@ function isDefaultLanguage(code: string): boolean {
  */
 export function codeProblem(code: string): CodeProblem | null {
   const text = code.trim().slice(0, MAX_LENGTH);
-  if (isDefaultLanguage(text)) return null;
+  if (text.toLowerCase() === 'x-default') return null;
   const locale = localeOf(text);
   if (locale === null) return { problem: 'is not a language code', meant: validOrNull(text.replaceAll('_', '-')) };
   const [language = '', ...others] = text.split('-');
@@ -60,8 +55,8 @@ function languageProblem(language: string, rest: string): CodeProblem | null {
 
 function regionProblem(code: string): CodeProblem | null {
   // The region as written: a Locale replaces codes that are no longer in use.
-  const at = code.split('-').findIndex((part, index) => index > 0 && /^[a-z]{2}$/i.test(part));
   const parts = code.split('-');
+  const at = parts.findIndex((part, index) => index > 0 && /^[a-z]{2}$/i.test(part));
   const region = parts[at]?.toUpperCase();
   // After a single letter, parts are extensions.
   if (region === undefined || parts.slice(0, at).some((part) => part.length === 1) || isCountryCode(region))

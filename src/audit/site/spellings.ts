@@ -6,7 +6,7 @@ import { isDowngrade } from './address.ts';
 import { nameOf } from './landing.ts';
 import { oncePerPage, oncePerSite } from './once-per-site.ts';
 import { isUnfetchedAlias } from './own-entries.ts';
-import type { AuditPage } from './page.ts';
+import { type AuditPage, withoutFragment } from './page.ts';
 import type { AuditSite } from './site.ts';
 
 /** One spelling of an entry. */
@@ -40,7 +40,7 @@ function readSpellings(site: AuditSite): ReadonlyMap<AuditPage, readonly Spelled
     const others = spellings.flatMap((one) => (one.pass === null ? [] : [one.url]));
     for (const text of [url, ...others, ...aliases.map(({ entry }) => entry.url)]) {
       const passes = passesOf(text);
-      const spelling = passes.includes('drop-fragment') ? text.replace(/#.*/s, '') : text;
+      const spelling = passes.includes('drop-fragment') ? withoutFragment(text) : text;
       urls.set(spelling, { url: spelling, passes: passes.filter((pass) => pass !== 'drop-fragment') });
     }
     const all = [...urls.values()];

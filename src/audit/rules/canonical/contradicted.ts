@@ -3,9 +3,9 @@ import type { Rule } from '../../rule.ts';
 import { canonicalGraph } from '../../site/canonical-graph.ts';
 import { countedCanonicals } from '../../site/counted-canonicals.ts';
 import type { AuditPage } from '../../site/page.ts';
+import { describeNoindex } from '../../site/robots-directives.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { canonicalTarget, targetIssue } from '../../site/target.ts';
-import { describeNoindex } from '../describe-noindex.ts';
 import { canonicalTo } from '../example-pages.ts';
 
 export const CONTRADICTED_RULES: readonly Rule[] = [

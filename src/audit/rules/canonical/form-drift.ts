@@ -2,6 +2,7 @@ import type { Issue } from '../../finding.ts';
 import type { Rule } from '../../rule.ts';
 import { addressesOf, isAbsolute, registrableDomainOf, withoutWww } from '../../site/address.ts';
 import { countedCanonicals } from '../../site/counted-canonicals.ts';
+import { folderOf } from '../../site/folder.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { canonicalTarget } from '../../site/target.ts';
@@ -99,10 +100,6 @@ function sectionOf(path: string, folders: ReadonlySet<string>): string | null {
   const end = bare.indexOf('/', 1);
   const name = bare.slice(bare.lastIndexOf('/') + 1);
   return end < 0 || name.includes('.') || folders.has(`${bare}/`) ? null : bare.slice(0, end);
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);
 }
 
 function formExample(last: string): Rule['examples']['bad'] {

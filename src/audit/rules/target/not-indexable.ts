@@ -5,9 +5,9 @@ import type { Rule } from '../../rule.ts';
 import { hostOf } from '../../site/address.ts';
 import { canonicalGraph } from '../../site/canonical-graph.ts';
 import type { AuditPage } from '../../site/page.ts';
+import { describeNoindex } from '../../site/robots-directives.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { canonicalEnd, canonicalTarget, failedCanonical, redirectsThere, targetIssue } from '../../site/target.ts';
-import { describeNoindex } from '../describe-noindex.ts';
 import { canonicalTo } from '../example-pages.ts';
 
 /** How many URLs of the redirect chain a finding names. */
