@@ -1,4 +1,4 @@
-/** Covers: src/cli/options/without-negation.ts */
+/** Covers: src/cli/options/list-option.ts */
 import { describe, expect, test } from 'vitest';
 import { dustpan, ndjson } from './dustpan.ts';
 

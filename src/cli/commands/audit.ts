@@ -36,7 +36,6 @@ import {
   type CanonFlags,
   loadCanonOptions,
   loadConfiguration,
-  more,
 } from '../options/canon-options.ts';
 import { DB_OPTION } from '../options/crawl-argument.ts';
 import {
@@ -49,9 +48,9 @@ import {
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { formatNameOption } from '../options/format-option.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
+import { more, repeatable } from '../options/list-option.ts';
 import { type ReportOutput, reportOutputs } from '../options/report-outputs.ts';
 import { typedSeed } from '../options/seeds.ts';
-import { withoutNegation } from '../options/without-negation.ts';
 import { ago } from '../render/ago.ts';
 import { commandWord } from '../render/command-word.ts';
 import { describeSummary, pagesOf } from '../render/crawl-summary.ts';
@@ -85,30 +84,19 @@ export function auditCommand(): Command {
     .addOption(formatNameOption(AUDIT_FORMATS).default('text'))
     .option('-o, --output <file>', 'write the complete report to this file instead of standard output')
     .addOption(
-      new Option(
+      repeatable(
         '--also <format=file>',
-        'also write the report in this format to this file, such as sarif=audit.sarif; repeatable',
-      )
-        .argParser(more)
-        .default([], 'none'),
+        'also write the report in this format to this file, such as sarif=audit.sarif',
+        more,
+      ),
     )
     .addOption(
       new Option('--fail-on <severity>', 'exit with code 1 if a finding is at least this severe')
         .choices(['error', 'warning', 'none'])
         .default('error'),
     )
-    .addOption(
-      new Option('--rule <id>', 'check only this rule, or this group of rules, such as dup/*; repeatable')
-        .argParser(more)
-        .default([], 'all'),
-    )
-    .addOption(
-      withoutNegation(
-        new Option('--no-rule <id>', 'skip this rule, or this group of rules; repeatable')
-          .argParser(more)
-          .default([], 'none'),
-      ),
-    )
+    .addOption(repeatable('--rule <id>', 'check only this rule, or this group of rules, such as dup/*', more, 'all'))
+    .addOption(repeatable('--no-rule <id>', 'skip this rule, or this group of rules', more))
     .option('--baseline <file>', 'hide the findings of an earlier report (written with --format json or ndjson)')
     .addOption(
       new Option(

@@ -32,6 +32,7 @@ import {
   type CrawlFlags,
   refuseIdleCrawlOptions,
 } from '../options/crawl-options.ts';
+import { more } from '../options/list-option.ts';
 import { typedSeed, withScheme } from '../options/seeds.ts';
 import { age, duration } from '../options/units.ts';
 import { describeSummary, pagesOf, summaryAsJson } from '../render/crawl-summary.ts';
@@ -59,7 +60,7 @@ export function crawlCommand(): Command {
       '--seeds <file>',
       'also start from the URLs of this list, in any format that dedup reads; - is standard input',
     )
-      .argParser((file: string, before: readonly string[]) => [...before, file])
+      .argParser(more)
       .default([], 'none'),
   );
   addRenderOptions(addSelectorOptions(command))

@@ -19,6 +19,7 @@ import { OutputFiles } from '../io/output-files.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
 import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { readGiven } from '../options/given-facts.ts';
+import { repeatable } from '../options/list-option.ts';
 import { parseDenial, parseFactStatement, parseStatement, type Statement } from '../options/statement.ts';
 import { claimsSaid, say, type Words } from '../options/user-words.ts';
 import { claimAsJson, describeClaim, describeEvidence, explainOpenOffline } from '../render/claim-lines.ts';
@@ -78,9 +79,7 @@ export function factsCommand(): Command {
 }
 
 function words(flags: string, description: string, parse: (text: string) => Statement): Option {
-  return new Option(flags, `${description}; repeatable`)
-    .argParser((text: string, before: readonly Statement[]) => [...before, parse(text)])
-    .default([], 'none');
+  return repeatable<Statement>(flags, description, (text, before) => [...before, parse(text)]);
 }
 
 async function run(database: string, flags: Flags): Promise<void> {
@@ -166,7 +165,7 @@ async function exportFacts({ given, claims }: Book, path: string, database: stri
   const { facts, unused } = factsOf(claims, given);
   const outputs = new OutputFiles();
   try {
-    const output = await outputs.main(path === '-' ? undefined : path);
+    const output = await outputs.main(path);
     output.text(factsFile(facts));
     await outputs.close();
   } catch (error) {

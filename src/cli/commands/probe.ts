@@ -10,14 +10,15 @@ import { interruption } from '../io/interruption.ts';
 import { logLine, noteLine, out } from '../io/output.ts';
 import { probeCrawl } from '../jobs/probe-crawl.ts';
 import { probeSites } from '../jobs/probe-sites.ts';
-import { addOtherOptions, type CanonFlags, loadConfiguration, more } from '../options/canon-options.ts';
+import { addOtherOptions, type Given, loadConfiguration } from '../options/canon-options.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
+import { more } from '../options/list-option.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
 import { type ProbeTarget, probeTargets } from '../options/probe-targets.ts';
 import { quoted } from '../render/printable.ts';
 import { describeFailure, describeReport, reportAsJson, requestLine } from '../render/probe-lines.ts';
 
-interface Flags extends ProbeFlags, Pick<CanonFlags, 'params' | 'config'> {
+interface Flags extends ProbeFlags, Given {
   readonly db?: string;
   readonly kind: readonly ClaimKind[];
   readonly json?: true;

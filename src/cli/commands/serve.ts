@@ -6,7 +6,7 @@ import { EXIT } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
 import { out } from '../io/output.ts';
 import { chooseRules } from '../jobs/audit-rules.ts';
-import { addConfigOption, type CanonFlags, loadConfiguration, more } from '../options/canon-options.ts';
+import { addGivenOptions, type Given, loadConfiguration } from '../options/canon-options.ts';
 import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { crawlProgress } from '../serve/crawl-progress.ts';
@@ -14,8 +14,6 @@ import { liveReport } from '../serve/live-report.ts';
 import { listen, listenOption, portOption } from '../serve/local-server.ts';
 import { render } from '../serve/render.ts';
 import { reportServer } from '../serve/server.ts';
-
-type Given = Pick<CanonFlags, 'params' | 'config'>;
 
 interface Flags extends Given {
   readonly port: number;
@@ -27,9 +25,8 @@ export function serveCommand(): Command {
     .description('serve the audit report of a crawl to a browser on this machine, with live progress while it runs')
     .argument('<crawl>', `${CRAWL_ARGUMENT}; it is only read`)
     .addOption(portOption())
-    .addOption(listenOption())
-    .option('--params <file>', 'the same --params as for the crawl; repeatable', more);
-  return addConfigOption(command).action(run);
+    .addOption(listenOption());
+  return addGivenOptions(command).action(run);
 }
 
 async function run(database: string, { port: wanted, listen: address, ...given }: Flags): Promise<void> {

@@ -5,7 +5,7 @@ import { counted } from '../../text/number.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { inputBytes, inputLines, typed } from '../io/input.ts';
 import { logLine, noteLine, out } from '../io/output.ts';
-import { withoutNegation } from '../options/without-negation.ts';
+import { withoutNegation } from '../options/list-option.ts';
 import { printable, shorten } from '../render/printable.ts';
 import { table } from '../render/table.ts';
 

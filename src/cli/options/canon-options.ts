@@ -14,7 +14,7 @@ import { plural } from '../../text/plural.ts';
 import { nearestName, quote } from '../../text/wording.ts';
 import { UsageError } from '../io/exit.ts';
 import { noteLine } from '../io/output.ts';
-import { withoutNegation } from './without-negation.ts';
+import { more, withoutNegation } from './list-option.ts';
 
 /** The options of every command that makes canonical URLs. */
 export interface CanonFlags
@@ -28,6 +28,9 @@ export interface CanonFlags
 export interface ConfigFlags {
   readonly config?: string;
 }
+
+/** The options that a crawl does not store, so that whoever reads it gives them again. */
+export type Given = Pick<CanonFlags, 'params' | 'config'>;
 
 /** Adds the options that choose profile, passes, assumptions, facts and parameter lists. */
 export function addCanonOptions(command: Command): Command {
@@ -74,14 +77,14 @@ export function addConfigOption(command: Command): Command {
   );
 }
 
+/** Adds the options that a crawl does not store. */
+export function addGivenOptions(command: Command): Command {
+  return addConfigOption(command.option('--params <file>', 'the same --params as for the crawl; repeatable', more));
+}
+
 /** `a,b` given once or several times. */
 function list(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(',').map((item) => item.trim())].filter((item) => item !== '');
-}
-
-/** An option that may be repeated. */
-export function more(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text];
 }
 
 /** The settings for canonical URLs, and the name of the chosen profile. */

@@ -7,7 +7,6 @@ import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
 import { SCOPES, type ScopeKind } from '../../../crawler/scope/scope.ts';
 import { withoutUndefined } from '../../known-options.ts';
 import { quote } from '../../text/wording.ts';
-import { more } from './canon-options.ts';
 import {
   addFetchOptions,
   type FetchFlags,
@@ -17,6 +16,7 @@ import {
   requestOptions,
 } from './fetch-options.ts';
 import { refuseIdleOptions } from './idle-options.ts';
+import { more, repeatable } from './list-option.ts';
 import { withScheme } from './seeds.ts';
 import { count, size } from './units.ts';
 
@@ -73,19 +73,9 @@ export function addScopeOptions(command: Command): Command {
       'maximum number of pages of one folder that differ only in their names and parameter values, for a first look at a large site',
       count(1),
     )
-    .addOption(
-      new Option('--include <glob>', 'fetch only URLs that match, such as /docs/** or https://…; repeatable')
-        .argParser(glob)
-        .default([], 'all'),
-    )
-    .addOption(
-      new Option('--exclude <glob>', 'do not fetch URLs that match; repeatable').argParser(glob).default([], 'none'),
-    )
-    .addOption(
-      new Option('--sitemap <url>', 'also read this sitemap or sitemap index; repeatable')
-        .argParser(more)
-        .default([], 'none'),
-    )
+    .addOption(repeatable('--include <glob>', 'fetch only URLs that match, such as /docs/** or https://…', glob, 'all'))
+    .addOption(repeatable('--exclude <glob>', 'do not fetch URLs that match', glob))
+    .addOption(repeatable('--sitemap <url>', 'also read this sitemap or sitemap index', more))
     .option('--no-sitemaps', 'do not read the sitemaps that robots.txt names')
     .option('--obey-nofollow', 'do not follow links marked nofollow by rel, meta robots or X-Robots-Tag');
 }
@@ -158,13 +148,11 @@ export function addWarcOptions(command: Command): Command {
     .option('--warc-size <size>', 'begin a new WARC file at this size (default: 1G)', size)
     .option('--warc-all', 'also record pages that ask not to be archived (noarchive)')
     .addOption(
-      new Option(
+      repeatable(
         '--from-warc <file>',
-        'crawl this WARC file in place of the network, from its first page if no URL is given; repeatable',
-      )
-        .argParser(more)
-        .default([], 'none')
-        .conflicts('warc'),
+        'crawl this WARC file in place of the network, from its first page if no URL is given',
+        more,
+      ).conflicts('warc'),
     );
 }
 

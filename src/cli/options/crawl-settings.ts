@@ -13,7 +13,7 @@ import { type PassVersion, versionsOf } from '../../passes/custom.ts';
 import { jsonValue } from '../../stored-fields.ts';
 import { UsageError } from '../io/exit.ts';
 import { type CitableClaims, readCitableClaims } from '../jobs/citable-claims.ts';
-import { type CanonFlags, readCanonOptions, SITE_CHOICES } from './canon-options.ts';
+import { type Given, readCanonOptions, SITE_CHOICES } from './canon-options.ts';
 import { readGiven } from './given-facts.ts';
 
 /** The settings stored in a crawl's database. */
@@ -28,9 +28,6 @@ export interface CrawlSettings {
   readonly seeds: readonly string[];
   readonly sitemaps: readonly string[];
 }
-
-/** Options that the database does not store. */
-type Given = Pick<CanonFlags, 'params' | 'config'>;
 
 const names = z.exactOptional(z.array(z.string()));
 const digest = z.exactOptional(z.string());

@@ -7,6 +7,7 @@ import { version } from '../../version.ts';
 import { UsageError } from '../io/exit.ts';
 import { quoted } from '../render/printable.ts';
 import { type Access, addAccessOptions, read } from './access-options.ts';
+import { repeatable } from './list-option.ts';
 import { duration, size, timeLimit } from './units.ts';
 
 /** The options of every command that fetches. */
@@ -47,12 +48,11 @@ export function addFetchOptions(command: Command, kept = ''): Command {
     .optionsGroup('Requests:')
     .option('--user-agent <text>', 'the User-Agent to send', userAgentOf, `dustpan/${version}`)
     .addOption(
-      new Option(
+      repeatable(
         '--header <field>',
-        'send this header, "Name: value"; Authorization and Cookie go only to the origins of the seeds; repeatable',
-      )
-        .argParser(header)
-        .default([], 'none'),
+        'send this header, "Name: value"; Authorization and Cookie go only to the origins of the seeds',
+        header,
+      ),
     )
     .addOption(
       new Option('--max-size <size>', 'read at most this much of a page')
@@ -61,9 +61,7 @@ export function addFetchOptions(command: Command, kept = ''): Command {
     )
     .option('--ca <file>', 'also trust these certificates (PEM)', readCa)
     .addOption(
-      new Option('--connect-to <rule>', 'HOST:PORT:ADDR:PORT, connect to ADDR:PORT instead, as in curl; repeatable')
-        .argParser(connectTo)
-        .default([], 'none'),
+      repeatable('--connect-to <rule>', 'HOST:PORT:ADDR:PORT, connect to ADDR:PORT instead, as in curl', connectTo),
     )
     .option(
       '--allow-private',
