@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import { quoted } from '../render/printable.ts';
@@ -9,19 +9,25 @@ const SQLITE = 'SQLite format 3\0';
 /** The suffixes of the files that SQLite creates next to a database in use. */
 const COMPANION = /-(?:wal|shm|journal)$/;
 
-/** Whether the name is that of a database: an SQLite file, or an address of PostgreSQL. Pipes are not opened, since they can be read only once. */
+/** Whether the name is that of a database: an SQLite file, or an address of PostgreSQL. */
 export async function isDatabase(path: string): Promise<boolean> {
   if (isPostgresAddress(path)) return true;
+  // Pipes can be read only once.
   const isFile = (await stat(path).catch(() => null))?.isFile() === true;
-  const file = isFile ? await open(path).catch(() => null) : null;
-  if (file === null) return false;
+  return isFile && (await firstBytes(path, SQLITE.length)).toString('latin1') === SQLITE;
+}
+
+/** The first bytes of a file, at most this many; none if it cannot be read. */
+export async function firstBytes(path: string, most: number): Promise<Buffer> {
+  let file: FileHandle | null = null;
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SQLITE.length), 0, SQLITE.length, 0);
-    return buffer.toString('latin1', 0, bytesRead) === SQLITE;
+    file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
   } catch {
-    return false;
+    return Buffer.alloc(0);
   } finally {
-    await file.close();
+    await file?.close();
   }
 }
 

@@ -1,8 +1,8 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
 import { counted, number } from '../../text/number.ts';
+import { firstBytes } from '../io/databases.ts';
 import { noteLine } from '../io/output.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
 
@@ -50,17 +50,8 @@ export function databaseOf(file: string): string {
 
 /** Whether a file is a web archive by its first bytes, even in a format that cannot be opened, such as WACZ. */
 export async function isWebArchive(path: string): Promise<boolean> {
-  let file: FileHandle | null = null;
-  try {
-    file = await open(path);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(START), 0, START, 0);
-    const { isArchive } = await import('../../../crawler/warc/warc-scan.ts');
-    return isArchive(buffer.subarray(0, bytesRead));
-  } catch {
-    return false;
-  } finally {
-    await file?.close();
-  }
+  const { isArchive } = await import('../../../crawler/warc/warc-scan.ts');
+  return isArchive(await firstBytes(path, START));
 }
 
 const START = 64;
