@@ -1,9 +1,9 @@
 import type { Entry } from '../../db/store.ts';
-import { wireUrl } from '../../src/canon/wire-url.ts';
+import { wireParts } from '../../src/canon/wire-url.ts';
 import type { Difference } from '../../src/evidence/difference.ts';
 import { isRedirect } from '../../src/status-codes.ts';
 import { UrlError } from '../../src/url/error.ts';
-import { parseUrl } from '../../src/url/parse.ts';
+import { resourceOf } from '../../src/url/parsed-url.ts';
 import { type Observed, observed, redirectSource } from './observed.ts';
 import { urlOf } from './pages.ts';
 
@@ -42,7 +42,6 @@ function evidenceOf(
 }
 
 function pathOf(url: string): string | null {
-  const sent = wireUrl(url);
-  const parsed = sent instanceof UrlError ? sent : parseUrl(sent);
-  return parsed instanceof UrlError ? null : `${parsed.path}${parsed.query === null ? '' : `?${parsed.query}`}`;
+  const parsed = wireParts(url);
+  return parsed instanceof UrlError ? null : resourceOf(parsed);
 }

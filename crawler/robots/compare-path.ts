@@ -1,6 +1,6 @@
-import { wireUrl } from '../../src/canon/wire-url.ts';
+import { wireParts } from '../../src/canon/wire-url.ts';
 import { UrlError } from '../../src/url/error.ts';
-import { parseUrl } from '../../src/url/parse.ts';
+import { resourceOf } from '../../src/url/parsed-url.ts';
 import { decodeUnreserved, OPAQUE_PATH, percentEncode, uppercaseEscapes } from '../../src/url/percent.ts';
 
 /**
@@ -8,11 +8,9 @@ import { decodeUnreserved, OPAQUE_PATH, percentEncode, uppercaseEscapes } from '
  * invalid.
  */
 export function comparePath(url: string): string | UrlError {
-  const sent = wireUrl(url);
-  const parsed = sent instanceof UrlError ? sent : parseUrl(sent);
+  const parsed = wireParts(url);
   if (parsed instanceof UrlError) return parsed;
-  const { path, query } = parsed;
-  const target = query === null ? path : `${path}?${query}`;
+  const target = resourceOf(parsed);
   return compareLiteral(compareOctets(target.startsWith('/') ? target : `/${target}`));
 }
 

@@ -8,7 +8,7 @@ import { type OptionNames, refuseUnknownOptions } from '../../src/known-options.
 import { didYouMean } from '../../src/text/wording.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
-import { hostWithPort, type ParsedUrl } from '../../src/url/parsed-url.ts';
+import { hostWithPort, type ParsedUrl, resourceOf } from '../../src/url/parsed-url.ts';
 import { compileGlob } from './glob.ts';
 import { Sample } from './sample.ts';
 import { SeenKeys } from './seen-keys.ts';
@@ -171,5 +171,5 @@ type GlobMatcher = (text: string, url: ParsedUrl) => boolean;
 function globMatcher(glob: string): GlobMatcher {
   const matches = compileGlob(glob);
   if (!glob.startsWith('/')) return matches;
-  return (_, url) => matches(url.query === null ? url.path : `${url.path}?${url.query}`);
+  return (_, url) => matches(resourceOf(url));
 }

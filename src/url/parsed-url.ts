@@ -47,6 +47,11 @@ export function serialize(url: ParsedUrl): string {
   return text + url.trailing;
 }
 
+/** Path and query as written. */
+export function resourceOf({ path, query }: Pick<ParsedUrl, 'path' | 'query'>): string {
+  return query === null ? path : `${path}?${query}`;
+}
+
 /**
  * The host in its one spelling, with the port if the URL has one: `example.com`, `localhost:8080`. Empty if there is no
  * host.

@@ -1,6 +1,5 @@
-import type { ParsedUrl } from '../../url/parsed-url.ts';
+import { type ParsedUrl, resourceOf } from '../../url/parsed-url.ts';
 import { dropParams, paramName } from '../../url/query.ts';
-import { resourceOf } from '../site/address.ts';
 
 const PAGE_PARAM = /^(?:page|paged|pageno|pagenumber|page_number|pg)=0*([1-9]\d{0,5})$/i;
 /** `/page/2` or `/page-2` at the end of a path. */

@@ -67,11 +67,6 @@ export function registrableDomainOf({ asciiHost }: ParsedUrl): string {
   return registrableDomain(host) ?? host;
 }
 
-/** Path and query as written. */
-export function resourceOf({ path, query }: ParsedUrl): string {
-  return query === null ? path : `${path}?${query}`;
-}
-
 /** A host without its `www.` prefix; empty for null. */
 export function withoutWww(host: string | null): string {
   return wwwPair(host ?? '')[0];

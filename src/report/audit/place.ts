@@ -1,7 +1,6 @@
-import { wireUrl } from '../../canon/wire-url.ts';
+import { wireParts } from '../../canon/wire-url.ts';
 import { UrlError } from '../../url/error.ts';
 import { withoutBrackets } from '../../url/host.ts';
-import { parseUrl } from '../../url/parse.ts';
 
 /**
  * A URL as a file path, `example.com/docs/a`. Tools that show findings in a repository refuse URLs with a scheme.
@@ -10,8 +9,7 @@ import { parseUrl } from '../../url/parse.ts';
  * invalid URL
  */
 export function placeOf(url: string): string {
-  const sent = wireUrl(url);
-  const parsed = sent instanceof UrlError ? sent : parseUrl(sent);
+  const parsed = wireParts(url);
   if (parsed instanceof UrlError || !parsed.asciiHost) return segment(`invalid:${url.toWellFormed()}`);
   const { asciiHost, port, path, query } = parsed;
   const host = withoutBrackets(asciiHost).replaceAll(':', '_');

@@ -1,5 +1,6 @@
+import { resourceOf } from '../../../url/parsed-url.ts';
 import type { Rule } from '../../rule.ts';
-import { type Addresses, addressesOf, registrableDomainOf, resourceOf, withoutWww } from '../../site/address.ts';
+import { type Addresses, addressesOf, registrableDomainOf, withoutWww } from '../../site/address.ts';
 import type { AuditPage } from '../../site/page.ts';
 import { canonicalTarget, targetIssue } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
