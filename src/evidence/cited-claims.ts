@@ -2,7 +2,7 @@ import type { Change } from '../canon/canonicalizer.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../facts/claim-kind.ts';
 import { wwwPair } from '../facts/facts.ts';
 import { holds, narrowness, placeOf } from '../facts/site-part.ts';
-import { PASSES } from '../passes/index.ts';
+import { passNamed } from '../passes/index.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { hostWithPort, type ParsedUrl } from '../url/parsed-url.ts';
@@ -30,7 +30,7 @@ export function citedClaims({ pass, before, after }: Change, claims: readonly Cl
 }
 
 function kindNeeded(name: string): ClaimKind | null {
-  const needs = PASSES.find((pass) => pass.name === name)?.needs;
+  const needs = passNamed(name)?.needs;
   return CLAIM_KINDS.find((kind) => kind === needs) ?? null;
 }
 

@@ -69,3 +69,8 @@ export const PASSES: readonly Pass[] = frozen([
 
   dropFragment,
 ]);
+
+/** The pass of this name; undefined if there is none. */
+export function passNamed(name: string): Pass | undefined {
+  return PASSES.find((pass) => pass.name === name);
+}

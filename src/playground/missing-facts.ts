@@ -3,7 +3,7 @@ import type { CanonOptions } from '../canon/options.ts';
 import { checkFacts } from '../facts/check.ts';
 import { type Fact, wwwPair } from '../facts/facts.ts';
 import type { FactKind } from '../facts/site-facts.ts';
-import { PASSES } from '../passes/index.ts';
+import { passNamed } from '../passes/index.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { hostWithPort } from '../url/parsed-url.ts';
@@ -40,7 +40,7 @@ function allows(fact: Fact, { pass, before }: Change): boolean {
 
 /** The kind of fact that a pass needs; null if it runs on every site. */
 export function needOf(name: string): FactKind | null {
-  const needs = PASSES.find((pass) => pass.name === name)?.needs ?? null;
+  const needs = passNamed(name)?.needs ?? null;
   return needs === 'site' ? null : needs;
 }
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { compile, PASSES, type Pass, type Trace, UrlError } from '../../index.ts';
+import { compile, type Pass, type Trace, UrlError } from '../../index.ts';
+import { passNamed } from '../../passes/index.ts';
 import { UsageError } from '../io/exit.ts';
 import { out } from '../io/output.ts';
 import type { CitableClaims } from '../jobs/citable-claims.ts';
@@ -59,13 +60,10 @@ function hint(loose: Trace | UrlError, running: readonly Pass[]): void {
 }
 
 function referenceOf(name: string): string {
-  return (
-    PASSES.find((pass) => pass.name === name)?.reference ??
-    (name === 'default-scheme' ? '--default-scheme' : 'a custom pass')
-  );
+  return passNamed(name)?.reference ?? (name === 'default-scheme' ? '--default-scheme' : 'a custom pass');
 }
 
 function needOf(name: string): string {
-  const needs = PASSES.find((pass) => pass.name === name)?.needs;
+  const needs = passNamed(name)?.needs;
   return needs ? `needs: ${needs}` : '';
 }

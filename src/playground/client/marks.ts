@@ -1,6 +1,6 @@
 import type { Change } from '../../canon/canonicalizer.ts';
-import { PASSES } from '../../passes/index.ts';
-import type { Pass, PassClass } from '../../passes/pass.ts';
+import { passNamed } from '../../passes/index.ts';
+import type { PassClass } from '../../passes/pass.ts';
 import { div, el, span } from '../../report/html/client/dom.ts';
 import { plainUrl, referenceLink } from '../../report/html/client/text.ts';
 import { counted } from '../../text/number.ts';
@@ -90,9 +90,4 @@ export function step({ pass: name, class: passClass, before, after }: Change, op
 export function headedTable(className: string, columns: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
   const heading = el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, name)));
   return el('table', { class: className }, el('thead', {}, heading), el('tbody', {}, ...rows));
-}
-
-/** The pass of this name; undefined if it is not a pass. */
-function passNamed(name: string): Pass | undefined {
-  return PASSES.find((pass) => pass.name === name);
 }
