@@ -18,7 +18,7 @@ import { Exchange, type Reply, type WantBody } from './exchange.ts';
 import { cancelled, type FailureContext, failure, failureOf, MAX_HEADER_BYTES, shortAscii } from './failure.ts';
 import type { FetchFailure, FetchResult } from './fetch-result.ts';
 import { HeaderTable, type RequestHeader, requestHeaders } from './headers.ts';
-import { authorizationFor, type Environment, nameOf, type Proxy, proxyChoice } from './proxy.ts';
+import { authorityOf, authorizationFor, type Environment, type Proxy, proxyChoice } from './proxy.ts';
 import type { ExchangeRecorder, RecordedExchange } from './recorded-exchange.ts';
 import { header } from './response.ts';
 import { ReusingAgent } from './reused-connection.ts';
@@ -402,9 +402,9 @@ export class Fetcher {
 
   #context(target: Target, stage: FailureContext['stage']): FailureContext {
     const { end, proxy } = this.#way(target);
-    const to = `${end.host.includes(':') ? `[${end.host}]` : end.host}:${end.port}`;
+    const to = authorityOf(end);
     const named = `${target.host}:${target.port}`;
-    const through = proxy === null ? '' : ` (through the proxy ${nameOf(proxy)})`;
+    const through = proxy === null ? '' : ` (through the proxy ${authorityOf(proxy)})`;
     const place = `${to === named ? named : `${named} (connected to ${to})`}${through}`;
     return { place, timeout: this.#connect.timeout, stage };
   }

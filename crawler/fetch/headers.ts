@@ -31,9 +31,7 @@ const OWN = new Set([
   'upgrade',
 ]);
 
-/**
- * The headers of every request: the crawler's defaults, except those that `extra` replaces, and `extra`.
- */
+/** The headers of every request: the crawler's defaults, except those that `extra` replaces, and `extra`. */
 export function requestHeaders(userAgent: string, extra: readonly RequestHeader[]): readonly RequestHeader[] {
   const names = new Set(extra.map(([name]) => name.toLowerCase()));
   const own: RequestHeader[] = [
@@ -41,8 +39,7 @@ export function requestHeaders(userAgent: string, extra: readonly RequestHeader[
     ['accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
     ['accept-encoding', ACCEPT_ENCODING],
   ];
-  const headers = [...own.filter(([name]) => !names.has(name)), ...extra];
-  return headers;
+  return [...own.filter(([name]) => !names.has(name)), ...extra];
 }
 
 /** @throws {RequestHeaderError} if HTTP does not allow a name or value, or if the connection itself sets the header */

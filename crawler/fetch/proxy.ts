@@ -80,8 +80,8 @@ function decoded(text: string, source: string): string {
   }
 }
 
-/** Host and port, for messages. */
-export function nameOf({ host, port }: Proxy): string {
+/** Host and port, with brackets around an IPv6 address. */
+export function authorityOf({ host, port }: Pick<Proxy, 'host' | 'port'>): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 

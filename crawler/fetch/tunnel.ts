@@ -3,7 +3,7 @@ import type { SocksClientOptions } from 'socks';
 import { Client } from 'undici';
 import type { Endpoint } from './connect-to.ts';
 import { MAX_HEADER_BYTES, shortAscii } from './failure.ts';
-import { authorizationFor, type Proxy } from './proxy.ts';
+import { authorityOf, authorizationFor, type Proxy } from './proxy.ts';
 
 /** Where a tunnel ends. */
 export type TunnelEnd = Pick<Endpoint, 'host' | 'port'>;
@@ -42,8 +42,8 @@ export async function openTunnel(socket: Socket, proxy: Proxy, end: TunnelEnd): 
 }
 
 /** RFC 9110, section 9.3.6. */
-async function connectTunnel(socket: Socket, proxy: Proxy, { host, port }: TunnelEnd): Promise<Socket> {
-  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+async function connectTunnel(socket: Socket, proxy: Proxy, end: TunnelEnd): Promise<Socket> {
+  const authority = authorityOf(end);
   const client = new Client('http://proxy', {
     // Asynchronous, because undici finishes its own work after this returns.
     connect: (_options, callback) => queueMicrotask(() => callback(null, socket)),

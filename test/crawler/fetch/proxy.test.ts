@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Environment, nameOf, ProxyError, parseProxy, proxyChoice } from '../../../crawler/fetch/proxy.ts';
+import { authorityOf, type Environment, ProxyError, parseProxy, proxyChoice } from '../../../crawler/fetch/proxy.ts';
 
 test.each([
   ['http://p.example', { protocol: 'http', host: 'p.example', port: 80, credentials: null }],
@@ -33,7 +33,7 @@ function chosen(environment: Environment, url: string, reached?: string): string
     Number(port) || (protocol === 'https:' ? 443 : 80),
     reached ?? hostname,
   );
-  return proxy === null || proxy === undefined ? null : nameOf(proxy);
+  return proxy === null || proxy === undefined ? null : authorityOf(proxy);
 }
 
 describe('an environment', () => {
