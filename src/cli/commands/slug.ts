@@ -1,6 +1,7 @@
 import { stdin } from 'node:process';
 import { Command, Option } from 'commander';
 import { compileSlug, SLUG_FORMS, type Slugger } from '../../slug.ts';
+import { jsonValue } from '../../stored-fields.ts';
 import { counted } from '../../text/number.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { inputBytes, inputLines, typed } from '../io/input.ts';
@@ -120,12 +121,8 @@ function printCheck({ slug }: Slugger, name: string, isJson: boolean): void {
 
 /** Null if the line is not a JSON string. */
 function parseString(line: string): string | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'string' ? value : null;
-  } catch {
-    return null;
-  }
+  const value = jsonValue(line);
+  return typeof value === 'string' ? value : null;
 }
 
 function reject(number: number, line: string): void {

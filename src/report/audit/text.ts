@@ -54,9 +54,8 @@ function describe({ rule, severity, count, causes }: RuleGroup, paint: Paint): s
 }
 
 function causeLines({ cause, findings }: CauseGroup, paint: Paint): readonly string[] {
-  const [only] = findings;
   const shown = findings.slice(0, MAX_FINDINGS).flatMap((finding) => findingLines(finding, paint));
-  if (findings.length === 1 && only !== undefined) return shown;
+  if (findings.length === 1) return shown;
   const left = findings.length - MAX_FINDINGS;
   return [
     `  ${printable(cause)}  ${counted(findings.length, 'finding')}`,

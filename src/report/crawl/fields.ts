@@ -1,3 +1,5 @@
+import { isObject, jsonValue } from '../../stored-fields.ts';
+
 /**
  * The values that the crawl's `select` found on an entry's page, by field: `frontier.entries()` has the entries.
  *
@@ -8,11 +10,7 @@ export function fieldsOf({
 }: {
   readonly details: { readonly fields: string | null } | null;
 }): Readonly<Record<string, readonly string[]>> | null {
-  try {
-    const fields: unknown = JSON.parse(details?.fields ?? 'null');
-    if (typeof fields !== 'object' || fields === null) return null;
-    return Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, [values].flat().map(String)]));
-  } catch {
-    return null;
-  }
+  const fields = jsonValue(details?.fields ?? null);
+  if (!isObject(fields)) return null;
+  return Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, [values].flat().map(String)]));
 }
