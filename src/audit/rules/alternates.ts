@@ -8,6 +8,7 @@ import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { wasFetched } from '../site/target.ts';
 import { canonicalTo } from './example-pages.ts';
+import { pageIssue } from './issues.ts';
 
 /** How many alternates, or pages that name one, a finding lists. */
 const MAX_NAMED = 10;
@@ -57,14 +58,11 @@ export const ALTERNATE_RULES: readonly Rule[] = [
         reasons.push(`${language}: ${reason}`);
       }
       if (bad.length === 0) return [];
-      return [
-        {
-          key: page.key,
-          message: 'names a version in another language that is not canonical',
-          evidence: { alternates: reasons },
-          related: bad,
-        },
-      ];
+      return pageIssue(page, {
+        message: 'names a version in another language that is not canonical',
+        evidence: { alternates: reasons },
+        related: bad,
+      });
     },
   },
   {
@@ -136,14 +134,11 @@ export const ALTERNATE_RULES: readonly Rule[] = [
       // The canonical URL may be the mistake, and og:url the one to name.
       const meant = declaredKey(page, site);
       if (meant === null || shared === meant) return [];
-      return [
-        {
-          key: page.key,
-          message: 'has an og:url that differs from its canonical URL',
-          evidence: { openGraphUrl, canonical: canonical.url },
-          related: [canonical.url],
-        },
-      ];
+      return pageIssue(page, {
+        message: 'has an og:url that differs from its canonical URL',
+        evidence: { openGraphUrl, canonical: canonical.url },
+        related: [canonical.url],
+      });
     },
   },
   {

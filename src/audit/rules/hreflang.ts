@@ -6,6 +6,7 @@ import { firstPage } from '../site/page-order.ts';
 import type { LanguageAlternate } from '../site/page-record.ts';
 import type { AuditSite } from '../site/site.ts';
 import { sitesWithAlternatesInSitemaps } from './alternates.ts';
+import { pageIssue } from './issues.ts';
 
 /** How many codes, or URLs of versions, a finding lists. */
 const MAX_NAMED = 10;
@@ -95,14 +96,11 @@ export const HREFLANG_RULES: readonly Rule[] = [
       }
       const several = [...urls].filter(([, named]) => named.size > 1);
       if (several.length === 0) return [];
-      return [
-        {
-          key: page.key,
-          message: 'names several URLs for one language',
-          evidence: { codes: several.slice(0, MAX_NAMED).map(([code]) => shown(code)) },
-          related: several.flatMap(([, named]) => [...named.values()]).slice(0, MAX_NAMED),
-        },
-      ];
+      return pageIssue(page, {
+        message: 'names several URLs for one language',
+        evidence: { codes: several.slice(0, MAX_NAMED).map(([code]) => shown(code)) },
+        related: several.flatMap(([, named]) => [...named.values()]).slice(0, MAX_NAMED),
+      });
     },
   },
   {
@@ -130,13 +128,10 @@ export const HREFLANG_RULES: readonly Rule[] = [
       if (sitesWithAlternatesInSitemaps(site).has(page.entry.site)) return [];
       // A feed may have an hreflang too.
       if (!alternates.some(({ url }) => site.pageAt(url)?.isPage)) return [];
-      return [
-        {
-          key: page.key,
-          message: 'names versions in other languages, but not itself',
-          evidence: { codes: alternates.slice(0, MAX_NAMED).map(({ language }) => shown(language)) },
-        },
-      ];
+      return pageIssue(page, {
+        message: 'names versions in other languages, but not itself',
+        evidence: { codes: alternates.slice(0, MAX_NAMED).map(({ language }) => shown(language)) },
+      });
     },
   },
   {

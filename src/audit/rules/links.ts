@@ -11,6 +11,7 @@ import { preferredUrl, SAME_REQUEST, type SpelledUrl, spelledPages } from '../si
 import { canonicalTarget } from '../site/target.ts';
 import { changeBetween } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
+import { pageIssue } from './issues.ts';
 
 /** Passes whose spellings have a rule of their own. The remaining spellings are the same only by a fact or a looser pass. */
 const OWN_RULES: ReadonlySet<string> = new Set([
@@ -58,21 +59,18 @@ export const LINK_RULES: readonly Rule[] = [
       const links = site.inlinks(page);
       // A page may link to another version of itself, such as one for printing.
       if (links === 0 || (links === 1 && site.referrers(page)[0] === decision.leader)) return [];
-      return [
-        {
-          key: page.key,
-          message: 'is linked, but names another canonical URL',
-          evidence: {
-            leader: decision.url,
-            leaderReason: reasonOver(page, decision),
-            links,
-            referrers: site.referrers(page).map(({ url }) => url),
-          },
-          related: [decision.url],
-          twin: decision.url,
-          cause: changeBetween(page.url, decision.url),
+      return pageIssue(page, {
+        message: 'is linked, but names another canonical URL',
+        evidence: {
+          leader: decision.url,
+          leaderReason: reasonOver(page, decision),
+          links,
+          referrers: site.referrers(page).map(({ url }) => url),
         },
-      ];
+        related: [decision.url],
+        twin: decision.url,
+        cause: changeBetween(page.url, decision.url),
+      });
     },
   },
   {

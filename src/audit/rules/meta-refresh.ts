@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { sendingRefresh } from '../site/sending-refresh.ts';
+import { pageIssue } from './issues.ts';
 
 export const redirectMetaRefresh: Rule = {
   id: 'redirect/meta-refresh',
@@ -25,13 +26,10 @@ export const redirectMetaRefresh: Rule = {
   checkPage(page, _, site) {
     const refresh = sendingRefresh(page, site);
     if (refresh === null) return [];
-    return [
-      {
-        key: page.key,
-        message: `sends visitors on by a refresh ${refresh.delay === 0 ? 'at once' : `after ${refresh.delay} seconds`}`,
-        evidence: { target: refresh.url, delay: refresh.delay, words: page.words, noindex: page.noindex },
-        related: [refresh.url],
-      },
-    ];
+    return pageIssue(page, {
+      message: `sends visitors on by a refresh ${refresh.delay === 0 ? 'at once' : `after ${refresh.delay} seconds`}`,
+      evidence: { target: refresh.url, delay: refresh.delay, words: page.words, noindex: page.noindex },
+      related: [refresh.url],
+    });
   },
 };

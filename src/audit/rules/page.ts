@@ -5,6 +5,7 @@ import type { Rule } from '../rule.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { spelledPages } from '../site/spellings.ts';
+import { pageIssue } from './issues.ts';
 
 export const PAGE_RULES: readonly Rule[] = [
   {
@@ -35,16 +36,13 @@ export const PAGE_RULES: readonly Rule[] = [
     checkPage(page, _record, site) {
       const sign = errorPageSign(page, site);
       if (sign === null) return [];
-      return [
-        {
-          key: page.key,
-          message:
-            sign.sign === 'title'
-              ? 'answers with status 200, but its title says that the page does not exist'
-              : 'answers with status 200, but shows the same page as a path that cannot exist',
-          evidence: { ...sign },
-        },
-      ];
+      return pageIssue(page, {
+        message:
+          sign.sign === 'title'
+            ? 'answers with status 200, but its title says that the page does not exist'
+            : 'answers with status 200, but shows the same page as a path that cannot exist',
+        evidence: { ...sign },
+      });
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { problemOf } from './alternates.ts';
+import { pageIssue } from './issues.ts';
 
 export const paginationBroken: Rule = {
   id: 'pagination/broken',
@@ -31,13 +32,10 @@ export const paginationBroken: Rule = {
       urls.push(url);
     }
     if (problems.length === 0) return [];
-    return [
-      {
-        key: page.key,
-        message: 'names a next or previous page that cannot be indexed',
-        evidence: { problems },
-        related: urls,
-      },
-    ];
+    return pageIssue(page, {
+      message: 'names a next or previous page that cannot be indexed',
+      evidence: { problems },
+      related: urls,
+    });
   },
 };

@@ -6,6 +6,7 @@ import type { ServedVersion } from '../site/page-record.ts';
 import { AUDITED_ROBOT, robotsDirectives } from '../site/robots-directives.ts';
 import type { AuditSite } from '../site/site.ts';
 import { MOP } from './example-pages.ts';
+import { pageIssue } from './issues.ts';
 
 const REFERENCE = 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics';
 const URL = 'https://example.com/a';
@@ -178,14 +179,11 @@ export const RENDERED_RULES: readonly Rule[] = [
     },
     checkPage(page, { served }) {
       if (served === null || served.added.links < FEW_LINKS || served.added.links <= served.links) return [];
-      return [
-        {
-          key: page.key,
-          message: `gets ${served.added.links} links from its scripts`,
-          evidence: { served: served.links, added: served.added.links, first: served.added.first },
-          cause: page.entry.site,
-        },
-      ];
+      return pageIssue(page, {
+        message: `gets ${served.added.links} links from its scripts`,
+        evidence: { served: served.links, added: served.added.links, first: served.added.first },
+        cause: page.entry.site,
+      });
     },
   },
 ];

@@ -1,9 +1,6 @@
-import type { Issue } from '../finding.ts';
-import { countedCanonicals } from './counted-canonicals.ts';
 import { type FailedUrl, failureAt } from './lasting-failure.ts';
-import type { AuditPage, AuditRecord } from './page.ts';
+import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
-import { changeBetween } from './template.ts';
 
 /** The other entry that a page names as its canonical URL; null if there is none, or if it was never fetched. */
 export function canonicalTarget({ key, canonical }: AuditPage, site: AuditSite): AuditPage | null {
@@ -33,27 +30,4 @@ export function redirectsThere(end: AuditPage, page: AuditPage, site: AuditSite)
 /** Whether the crawl has fetched an entry, or failed to. */
 export function wasFetched({ entry }: AuditPage): boolean {
   return entry.state === 'done' || entry.state === 'failed';
-}
-
-/** An issue about a page's canonical URL, with the place of its declaration. Its cause is how the two URLs differ. */
-export function targetIssue(
-  page: AuditPage,
-  record: AuditRecord,
-  issue: Omit<Issue, 'key' | 'line' | 'column'>,
-): Issue {
-  const declaration = countedCanonicals(record.canonicals)[0];
-  return {
-    ...(page.canonical !== null && { cause: changeBetween(page.url, page.canonical.url) }),
-    ...(page.canonical !== null && { twin: page.canonical.url }),
-    ...issue,
-    key: page.key,
-    evidence: {
-      target: page.canonical?.url ?? null,
-      declared: declaration?.href ?? null,
-      where: declaration?.where ?? null,
-      ...issue.evidence,
-    },
-    line: declaration?.line ?? null,
-    column: declaration?.column ?? null,
-  };
 }

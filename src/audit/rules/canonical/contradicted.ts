@@ -5,8 +5,9 @@ import { countedCanonicals } from '../../site/counted-canonicals.ts';
 import type { AuditPage } from '../../site/page.ts';
 import { describeNoindex } from '../../site/robots-directives.ts';
 import type { AuditSite } from '../../site/site.ts';
-import { canonicalTarget, targetIssue } from '../../site/target.ts';
+import { canonicalTarget } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
+import { targetIssue } from '../issues.ts';
 
 export const CONTRADICTED_RULES: readonly Rule[] = [
   {
@@ -33,12 +34,10 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
     },
     checkPage(page, record) {
       if (!page.noindex || page.canonical === null || page.canonical.key === page.key) return [];
-      return [
-        targetIssue(page, record, {
-          message: 'is marked noindex and names another page as its canonical URL',
-          evidence: { directive: describeNoindex(record) },
-        }),
-      ];
+      return targetIssue(page, record, {
+        message: 'is marked noindex and names another page as its canonical URL',
+        evidence: { directive: describeNoindex(record) },
+      });
     },
   },
   {
@@ -68,12 +67,10 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
     checkPage(page, record, site) {
       const target = canonicalTarget(page, site);
       if (target === null || !target.isFile || canonicalGraph(site).inCycle.has(page)) return [];
-      return [
-        targetIssue(page, record, {
-          message: 'is an HTML page and names a file of another type as its canonical URL',
-          evidence: { type: target.entry.contentType },
-        }),
-      ];
+      return targetIssue(page, record, {
+        message: 'is an HTML page and names a file of another type as its canonical URL',
+        evidence: { type: target.entry.contentType },
+      });
     },
     *checkSite(site) {
       for (const file of site.pages) {

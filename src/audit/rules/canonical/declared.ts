@@ -8,9 +8,9 @@ import type { AuditPage } from '../../site/page.ts';
 import type { CanonicalDeclaration } from '../../site/page-record.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { ownUrlEvidence } from '../../site/spellings.ts';
-import { targetIssue } from '../../site/target.ts';
 import { changeBetween } from '../../site/template.ts';
 import { canonicalTo } from '../example-pages.ts';
+import { declarationIssue, targetIssue } from '../issues.ts';
 import { CHAIN_RULES } from '../target/chain.ts';
 import { HOST_RULES } from '../target/host.ts';
 import { MISMATCH_RULES, paginationToFirst } from '../target/mismatch.ts';
@@ -111,12 +111,10 @@ export const DECLARED_RULES: readonly Rule[] = [
       for (const rule of MORE_EXACT) {
         for (const _ of rule.checkPage?.(page, record, site) ?? []) return [];
       }
-      return [
-        targetIssue(page, record, {
-          message: 'names another page as its canonical URL',
-          cause: changeBetween(page.url, page.canonical.url),
-        }),
-      ];
+      return targetIssue(page, record, {
+        message: 'names another page as its canonical URL',
+        cause: changeBetween(page.url, page.canonical.url),
+      });
     },
   },
   {
@@ -147,16 +145,10 @@ export const DECLARED_RULES: readonly Rule[] = [
       const declared = countedCanonicals(canonicals);
       // canonical/conflicting reports declarations that differ.
       if (page.canonical === null || declared.length < 2) return [];
-      const second = declared[1];
-      return [
-        {
-          key: page.key,
-          message: 'declares its canonical URL more than once',
-          evidence: { target: page.canonical.url, declarations: declared.map(describeDeclaration) },
-          line: second?.line ?? null,
-          column: second?.column ?? null,
-        },
-      ];
+      return declarationIssue(page, declared[1], {
+        message: 'declares its canonical URL more than once',
+        evidence: { target: page.canonical.url, declarations: declared.map(describeDeclaration) },
+      });
     },
   },
   {
@@ -187,16 +179,11 @@ export const DECLARED_RULES: readonly Rule[] = [
       const declared = countedCanonicals(canonicals);
       if (page.canonical !== null || declared.length < 2) return [];
       const targets = [...new Set(declared.map(({ url }) => url ?? ''))];
-      return [
-        {
-          key: page.key,
-          message: `declares ${targets.length} different canonical URLs`,
-          evidence: { declarations: declared.map(describeDeclaration) },
-          related: targets,
-          line: declared[1]?.line ?? null,
-          column: declared[1]?.column ?? null,
-        },
-      ];
+      return declarationIssue(page, declared[1], {
+        message: `declares ${targets.length} different canonical URLs`,
+        evidence: { declarations: declared.map(describeDeclaration) },
+        related: targets,
+      });
     },
   },
 ];

@@ -3,7 +3,7 @@ import { hostOf, isAbsolute } from '../../site/address.ts';
 import { countedCanonicals } from '../../site/counted-canonicals.ts';
 import type { AuditPage, AuditRecord } from '../../site/page.ts';
 import type { CanonicalDeclaration } from '../../site/page-record.ts';
-import { targetIssue } from '../../site/target.ts';
+import { declarationIssue, targetIssue } from '../issues.ts';
 
 /** The crawl does not store longer URLs, so they cannot be judged. In UTF-16 code units. */
 const MAX_LENGTH = 2048;
@@ -30,18 +30,13 @@ export const WRITTEN_RULES: readonly Rule[] = [
       const declared = countedCanonicals(record.canonicals).find(({ href }) => !isAbsolute(href));
       if (declared === undefined) return [];
       const moved = isMovedByBase(page, record, declared);
-      return [
-        {
-          key: page.key,
-          severity: moved ? 'error' : 'warning',
-          message: moved
-            ? 'has a relative canonical URL, which its base element moves to another host'
-            : 'has a relative canonical URL',
-          evidence: { target: declared.url, declared: declared.href, where: declared.where, base: record.base },
-          line: declared.line,
-          column: declared.column,
-        },
-      ];
+      return declarationIssue(page, declared, {
+        severity: moved ? 'error' : 'warning',
+        message: moved
+          ? 'has a relative canonical URL, which its base element moves to another host'
+          : 'has a relative canonical URL',
+        evidence: { target: declared.url, declared: declared.href, where: declared.where, base: record.base },
+      });
     },
   },
   {
@@ -71,16 +66,11 @@ export const WRITTEN_RULES: readonly Rule[] = [
         // canonical/outside-head reports links in the body.
         const problem = declared.where === 'body' ? null : problemOf(declared, page.url);
         if (problem === null) continue;
-        return [
-          {
-            key: page.key,
-            message: PROBLEMS[problem],
-            ...(problem === 'scheme' && { cause: `${schemeOf(declared.url)}:` }),
-            evidence: { problem, declared: declared.href, where: declared.where },
-            line: declared.line,
-            column: declared.column,
-          },
-        ];
+        return declarationIssue(page, declared, {
+          message: PROBLEMS[problem],
+          ...(problem === 'scheme' && { cause: `${schemeOf(declared.url)}:` }),
+          evidence: { problem, declared: declared.href, where: declared.where },
+        });
       }
       return [];
     },
@@ -112,21 +102,16 @@ export const WRITTEN_RULES: readonly Rule[] = [
       const declared = canonicals.find(({ where }) => where === 'body');
       if (declared === undefined) return [];
       const { pushedBy } = declared;
-      return [
-        {
-          key: page.key,
-          severity: countedCanonicals(canonicals).length > 0 ? 'warning' : 'error',
-          message: 'declares its canonical URL outside the head',
-          evidence: {
-            target: declared.url,
-            declared: declared.href,
-            headEndedBy: pushedBy?.tag ?? null,
-            headEndedOnLine: pushedBy?.line ?? null,
-          },
-          line: declared.line,
-          column: declared.column,
+      return declarationIssue(page, declared, {
+        severity: countedCanonicals(canonicals).length > 0 ? 'warning' : 'error',
+        message: 'declares its canonical URL outside the head',
+        evidence: {
+          target: declared.url,
+          declared: declared.href,
+          headEndedBy: pushedBy?.tag ?? null,
+          headEndedOnLine: pushedBy?.line ?? null,
         },
-      ];
+      });
     },
   },
   {
@@ -153,7 +138,7 @@ export const WRITTEN_RULES: readonly Rule[] = [
     },
     checkPage(page, record) {
       if (!page.canonical?.url.includes('#')) return [];
-      return [targetIssue(page, record, { message: 'names a canonical URL with a fragment' })];
+      return targetIssue(page, record, { message: 'names a canonical URL with a fragment' });
     },
   },
   {
@@ -181,20 +166,15 @@ export const WRITTEN_RULES: readonly Rule[] = [
     checkPage(page, { canonicals }) {
       const declared = canonicals.find(({ where, attributes }) => where !== 'body' && attributes.length > 0);
       if (declared === undefined) return [];
-      return [
-        {
-          key: page.key,
-          message: `has a canonical link with other attributes: ${declared.attributes.join(', ')}`,
-          evidence: {
-            target: declared.url,
-            declared: declared.href,
-            where: declared.where,
-            attributes: declared.attributes,
-          },
-          line: declared.line,
-          column: declared.column,
+      return declarationIssue(page, declared, {
+        message: `has a canonical link with other attributes: ${declared.attributes.join(', ')}`,
+        evidence: {
+          target: declared.url,
+          declared: declared.href,
+          where: declared.where,
+          attributes: declared.attributes,
         },
-      ];
+      });
     },
   },
 ];

@@ -6,9 +6,10 @@ import { type Cycle, canonicalGraph } from '../../site/canonical-graph.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { isUnwanted, leadsBack, passesUnder } from '../../site/spellings.ts';
-import { canonicalEnd, canonicalTarget, targetIssue } from '../../site/target.ts';
+import { canonicalEnd, canonicalTarget } from '../../site/target.ts';
 import { changeBetween } from '../../site/template.ts';
 import { canonicalTo } from '../example-pages.ts';
+import { targetIssue } from '../issues.ts';
 
 /** How many declarations to follow to the end of a chain. */
 const MAX_HOPS = 10;
@@ -45,13 +46,11 @@ export const CHAIN_RULES: readonly Rule[] = [
       const declared = path.at(-1) ?? '';
       const last = site.pageAt(declared);
       const { chain, url } = last === null ? { chain: [], url: declared } : site.end(last);
-      return [
-        targetIssue(page, record, {
-          message: 'names a canonical URL that names another one',
-          evidence: { hops, end: hops < MAX_HOPS ? (chain.length > 1 ? url : declared) : null },
-          related: path,
-        }),
-      ];
+      return targetIssue(page, record, {
+        message: 'names a canonical URL that names another one',
+        evidence: { hops, end: hops < MAX_HOPS ? (chain.length > 1 ? url : declared) : null },
+        related: path,
+      });
     },
   },
   {
@@ -96,7 +95,7 @@ export const CHAIN_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, record, site) {
-      return namesUrlThatLeadsBack(page, site) ? [targetIssue(page, record, { message: REDIRECTS_BACK })] : [];
+      return namesUrlThatLeadsBack(page, site) ? targetIssue(page, record, { message: REDIRECTS_BACK }) : [];
     },
     checkSite: (site) => cycleIssues('mixed', REDIRECTS_BACK, site),
   },

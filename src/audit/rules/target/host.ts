@@ -2,8 +2,9 @@ import { resourceOf } from '../../../url/parsed-url.ts';
 import type { Rule } from '../../rule.ts';
 import { type Addresses, addressesOf, registrableDomainOf, withoutWww } from '../../site/address.ts';
 import type { AuditPage } from '../../site/page.ts';
-import { canonicalTarget, targetIssue } from '../../site/target.ts';
+import { canonicalTarget } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
+import { targetIssue } from '../issues.ts';
 import { leadsBackFromHttp, namesUrlThatLeadsBack } from './chain.ts';
 
 /** Mobile sites correctly name the page of the desktop site. */
@@ -33,12 +34,10 @@ export const HOST_RULES: readonly Rule[] = [
       if (addresses === null || !isDowngrade(addresses)) return [];
       if (isLeftToOthers(canonicalTarget(page, site)) && !leadsBackFromHttp(page, site)) return [];
       const { own, named } = addresses;
-      return [
-        targetIssue(page, record, {
-          message: 'is an https page and names an http canonical URL',
-          cause: `${own.asciiHost ?? ''} ${named.asciiHost ?? ''}`,
-        }),
-      ];
+      return targetIssue(page, record, {
+        message: 'is an https page and names an http canonical URL',
+        cause: `${own.asciiHost ?? ''} ${named.asciiHost ?? ''}`,
+      });
     },
   },
   {
@@ -66,12 +65,10 @@ export const HOST_RULES: readonly Rule[] = [
       const target = canonicalTarget(page, site);
       if (isLeftToOthers(target) || isCopyWithWww(page, target, addresses)) return [];
       const { own, named } = addresses;
-      return [
-        targetIssue(page, record, {
-          message: `is on ${own.asciiHost ?? ''} and names the same page on ${named.asciiHost ?? ''} as its canonical URL`,
-          cause: `${own.asciiHost ?? ''} ${named.asciiHost ?? ''}`,
-        }),
-      ];
+      return targetIssue(page, record, {
+        message: `is on ${own.asciiHost ?? ''} and names the same page on ${named.asciiHost ?? ''} as its canonical URL`,
+        cause: `${own.asciiHost ?? ''} ${named.asciiHost ?? ''}`,
+      });
     },
   },
   {
@@ -98,7 +95,7 @@ export const HOST_RULES: readonly Rule[] = [
       if (addresses === null || registrableDomainOf(addresses.own) === registrableDomainOf(addresses.named)) return [];
       if (isLeftToOthers(canonicalTarget(page, site))) return [];
       const host = addresses.named.asciiHost ?? '';
-      return [targetIssue(page, record, { message: `names a canonical URL on another site, ${host}`, cause: host })];
+      return targetIssue(page, record, { message: `names a canonical URL on another site, ${host}`, cause: host });
     },
   },
 ];

@@ -2,8 +2,9 @@ import { type Mismatch, mismatchOf } from '../../duplicates/mismatch.ts';
 import { numberAfterFirst } from '../../duplicates/pagination.ts';
 import type { Rule } from '../../rule.ts';
 import { addressesTo } from '../../site/address.ts';
-import { redirectsThere, targetIssue } from '../../site/target.ts';
+import { redirectsThere } from '../../site/target.ts';
 import { BROOM, canonicalTo, DUSTPAN, MOP } from '../example-pages.ts';
+import { targetIssue } from '../issues.ts';
 
 export const MISMATCH_RULES: readonly Rule[] = [
   {
@@ -125,23 +126,21 @@ function mismatchCheck(kind: Mismatch['kind'], message: string, what: string): N
     const addresses = addressesTo(target, page);
     const isSeries = kind === 'pagination' && addresses !== null;
     const redirects = redirectsThere(target, page, site);
-    return [
-      targetIssue(page, record, {
-        message: redirects === '' ? message : `names a canonical URL that ${redirects}${what}`,
-        evidence: {
-          similarity: rounded(containment?.similarity),
-          contained: rounded(containment?.most),
-          words: page.words,
-          targetWords: target.words,
-          ...(kind === 'language' && {
-            language: page.language,
-            targetLanguage: target.language,
-            written: written && `${written.own}, ${written.target}`,
-          }),
-          ...(isSeries && { number: numberAfterFirst(addresses.own, addresses.named) }),
-        },
-      }),
-    ];
+    return targetIssue(page, record, {
+      message: redirects === '' ? message : `names a canonical URL that ${redirects}${what}`,
+      evidence: {
+        similarity: rounded(containment?.similarity),
+        contained: rounded(containment?.most),
+        words: page.words,
+        targetWords: target.words,
+        ...(kind === 'language' && {
+          language: page.language,
+          targetLanguage: target.language,
+          written: written && `${written.own}, ${written.target}`,
+        }),
+        ...(isSeries && { number: numberAfterFirst(addresses.own, addresses.named) }),
+      },
+    });
   };
 }
 

@@ -7,8 +7,9 @@ import { canonicalGraph } from '../../site/canonical-graph.ts';
 import type { AuditPage } from '../../site/page.ts';
 import { describeNoindex } from '../../site/robots-directives.ts';
 import type { AuditSite } from '../../site/site.ts';
-import { canonicalEnd, canonicalTarget, failedCanonical, redirectsThere, targetIssue } from '../../site/target.ts';
+import { canonicalEnd, canonicalTarget, failedCanonical, redirectsThere } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
+import { targetIssue } from '../issues.ts';
 
 /** How many URLs of the redirect chain a finding names. */
 const MAX_RELATED = 10;
@@ -35,14 +36,12 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       if (failed === null) return [];
       const { page: end, status, reason } = failed;
       const answer = isStatus(status) ? `answers with status ${status}` : 'cannot be fetched';
-      return [
-        targetIssue(page, record, {
-          message: `names a canonical URL that ${redirectsThere(end, page, site)}${answer}`,
-          evidence: { status, reason },
-          // The server is at fault, whichever of its pages is named.
-          ...(!isStatus(status) && { cause: hostOf(end.url) ?? end.url }),
-        }),
-      ];
+      return targetIssue(page, record, {
+        message: `names a canonical URL that ${redirectsThere(end, page, site)}${answer}`,
+        evidence: { status, reason },
+        // The server is at fault, whichever of its pages is named.
+        ...(!isStatus(status) && { cause: hostOf(end.url) ?? end.url }),
+      });
     },
   },
   {
@@ -75,14 +74,12 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       const isJudged = last !== null && errorPageSign(page, site) === null;
       if (isJudged && (isNeverShown(last, site) || mismatchOf(page, site) !== null)) return [];
       if (disallowedTarget(page, site) !== null) return [];
-      return [
-        targetIssue(page, record, {
-          message:
-            last === null ? 'names a canonical URL that redirects without end' : 'names a canonical URL that redirects',
-          evidence: { status: target.entry.status, hops: Math.max(1, urls.length - 1), end: last && url },
-          related: urls.slice(0, MAX_RELATED),
-        }),
-      ];
+      return targetIssue(page, record, {
+        message:
+          last === null ? 'names a canonical URL that redirects without end' : 'names a canonical URL that redirects',
+        evidence: { status: target.entry.status, hops: Math.max(1, urls.length - 1), end: last && url },
+        related: urls.slice(0, MAX_RELATED),
+      });
     },
   },
   {
@@ -109,12 +106,10 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       // target/mixed-loop reports redirects back, and canonical/noindex-mix the page itself.
       if (end === null || end === page || !end.isPage || !end.noindex) return [];
       const asked = site.record(end);
-      return [
-        targetIssue(page, record, {
-          message: `names a canonical URL that ${redirectsThere(end, page, site)}is marked noindex`,
-          evidence: { directive: asked === null ? null : describeNoindex(asked) },
-        }),
-      ];
+      return targetIssue(page, record, {
+        message: `names a canonical URL that ${redirectsThere(end, page, site)}is marked noindex`,
+        evidence: { directive: asked === null ? null : describeNoindex(asked) },
+      });
     },
   },
   {
@@ -141,16 +136,14 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       const url = disallowedTarget(page, site);
       if (url === null) return [];
       const forbidding = site.robotsRule(url);
-      return [
-        targetIssue(page, record, {
-          message: `names a canonical URL that ${url === page.canonical?.url ? '' : `redirects to ${url}, which `}robots.txt disallows`,
-          evidence: {
-            robots: forbidding?.url ?? null,
-            rule: forbidding?.rule ?? null,
-            robotsLine: forbidding?.line ?? null,
-          },
-        }),
-      ];
+      return targetIssue(page, record, {
+        message: `names a canonical URL that ${url === page.canonical?.url ? '' : `redirects to ${url}, which `}robots.txt disallows`,
+        evidence: {
+          robots: forbidding?.url ?? null,
+          rule: forbidding?.rule ?? null,
+          robotsLine: forbidding?.line ?? null,
+        },
+      });
     },
   },
   {
@@ -177,12 +170,10 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       const sign = end === null ? null : errorPageSign(end, site);
       // A site that sends the same shell for scripts to fill looks like this on every path, including this page.
       if (end === null || sign === null || errorPageSign(page, site) !== null) return [];
-      return [
-        targetIssue(page, record, {
-          message: `names a canonical URL that ${redirectsThere(end, page, site)}is an error page with status 200`,
-          evidence: { ...sign },
-        }),
-      ];
+      return targetIssue(page, record, {
+        message: `names a canonical URL that ${redirectsThere(end, page, site)}is an error page with status 200`,
+        evidence: { ...sign },
+      });
     },
   },
 ];

@@ -6,8 +6,8 @@ import { type ParsedUrl, serialize } from '../../../url/parsed-url.ts';
 import { paramName } from '../../../url/query.ts';
 import type { Rule } from '../../rule.ts';
 import { addressesOf } from '../../site/address.ts';
-import { targetIssue } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
+import { targetIssue } from '../issues.ts';
 
 const PASSES: readonly Pass[] = [dropTrackingParams, dropSessionIds];
 /** How many parameters a finding names. */
@@ -35,12 +35,10 @@ export const targetTracking: Rule = {
     if (passes.length === 0) return [];
     const bare = passes.reduce((url, pass) => pass.apply(url, NO_FACTS), named);
     const keys = droppedKeys(named, bare);
-    return [
-      targetIssue(page, record, {
-        message: `names a canonical URL with ${keys.length === 0 ? 'a session id' : keys.join(', ')}`,
-        evidence: { keys, passes: passes.map(({ name }) => name), bare: serialize(bare) },
-      }),
-    ];
+    return targetIssue(page, record, {
+      message: `names a canonical URL with ${keys.length === 0 ? 'a session id' : keys.join(', ')}`,
+      evidence: { keys, passes: passes.map(({ name }) => name), bare: serialize(bare) },
+    });
   },
 };
 
