@@ -6,4 +6,4 @@
 
 export { FormatError } from './lists/error.ts';
 export type { Format as ListFormat, Piece, Reader, ReadOptions } from './lists/formats/format.ts';
-export { lineReader } from './lists/reading/line-reader.ts';
+export { lineReader } from './lists/reading/line-cutter.ts';

@@ -42,16 +42,10 @@ function readRule(line: string): ParamRule | string {
   if (typeof options === 'string') return options;
   const where = readUrlPattern(parts.pattern, { keeps, hasHosts: options.hosts !== undefined });
   if (typeof where === 'string') return where;
-  const param = readParam(options.param, keeps);
+  const { param: given, ...sites } = options;
+  const param = readParam(given, keeps);
   if (typeof param === 'string') return param;
-  const { hosts, exceptHosts } = options;
-  return {
-    action: keeps ? 'keep' : 'drop',
-    ...where,
-    ...(hosts && { hosts }),
-    ...(exceptHosts && { exceptHosts }),
-    params: [param],
-  };
+  return { action: keeps ? 'keep' : 'drop', ...where, ...sites, params: [param] };
 }
 
 /** The modifier's value: `name`, `/pattern/i`, `~name`, `~/pattern/`, or nothing for all parameters. */

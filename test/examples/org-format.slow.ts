@@ -1,4 +1,4 @@
-/** Covers: src/lists/formats/guarded.ts, src/lists/reading/line-reader.ts */
+/** Covers: src/lists/formats/guarded.ts, src/lists/reading/line-cutter.ts */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 import { decodeBytes, encodeBytes } from '../../text/bytes.ts';
 import { isBlank } from '../../text/white-space.ts';
 import { readMistakenLine } from '../line-urls.ts';
-import { createLineReader, LineCutter, withoutLineEnd } from '../reading/line-cutter.ts';
-import type { Format, Piece, Reader, ReadOptions } from './format.ts';
+import { createLineReader, createReaderOfLines, withoutLineEnd } from '../reading/line-cutter.ts';
+import type { Format, Reader, ReadOptions } from './format.ts';
 
 /** The format of all documents that no other format matches. */
 export const lines: Format = {
@@ -20,24 +20,15 @@ function urlOf(line: string): string | null {
 
 /** A reader that replaces each line with a mistake by the URLs in it, one per line. */
 function createCleaningReader(onMistake: NonNullable<ReadOptions['clean']>): Reader {
-  const cutter = new LineCutter();
-  const read = (run: (take: (bytes: string, line: number) => void) => void): readonly Piece[] => {
-    const pieces: Piece[] = [];
-    run((bytes, line) => {
-      const url = urlOf(bytes);
-      const mistaken = url === null ? null : readMistakenLine(url);
-      if (mistaken === null) {
-        pieces.push({ bytes, url, line });
-        return;
-      }
-      onMistake(mistaken.mistake, line);
-      const lineEnd = bytes.slice(withoutLineEnd(bytes).length) || '\n';
-      for (const each of mistaken.urls) pieces.push({ bytes: encodeBytes(each) + lineEnd, url: each, line });
-    });
-    return pieces;
-  };
-  return {
-    push: (bytes) => read((take) => cutter.push(bytes, take)),
-    end: () => read((take) => cutter.end(take)),
-  };
+  return createReaderOfLines((bytes, line, pieces) => {
+    const url = urlOf(bytes);
+    const mistaken = url === null ? null : readMistakenLine(url);
+    if (mistaken === null) {
+      pieces.push({ bytes, url, line });
+      return;
+    }
+    onMistake(mistaken.mistake, line);
+    const lineEnd = bytes.slice(withoutLineEnd(bytes).length) || '\n';
+    for (const each of mistaken.urls) pieces.push({ bytes: encodeBytes(each) + lineEnd, url: each, line });
+  });
 }

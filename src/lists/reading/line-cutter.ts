@@ -1,8 +1,9 @@
+import { decodeBytes } from '../../text/bytes.ts';
 import type { Piece, Reader } from '../formats/format.ts';
 import { checkLength } from './limits.ts';
 
 /** Cuts a document into lines as it arrives. A line keeps its LF or CRLF. */
-export class LineCutter {
+class LineCutter {
   /** The chunks of an incomplete line, joined only once. */
   #unfinished: string[] = [];
   #length = 0;
@@ -53,22 +54,36 @@ export type LineEntry = string | null | Required<Pick<Piece, 'url' | 'fault'>>;
 
 /** A reader for a format with one entry per line. */
 export function createLineReader(entryOf: (line: string, number: number) => LineEntry): Reader {
+  return createReaderOfLines((line, number, pieces) => {
+    const entry = entryOf(line, number);
+    pieces.push(
+      typeof entry === 'object' && entry !== null
+        ? { bytes: line, ...entry, line: number }
+        : { bytes: line, url: entry, line: number },
+    );
+  });
+}
+
+/**
+ * A reader for a list format of your own with at most one URL per line.
+ *
+ * @param urlOf takes a line as text, without its line end, and returns its URL, or null if it has none
+ */
+export function lineReader(urlOf: (line: string) => string | null): Reader {
+  return createLineReader((bytes) => urlOf(decodeBytes(withoutLineEnd(bytes))));
+}
+
+/** A reader for a format whose lines have any number of pieces; `read` adds those of a line. */
+export function createReaderOfLines(read: (line: string, number: number, pieces: Piece[]) => void): Reader {
   const cutter = new LineCutter();
-  const read = (run: (take: (line: string, number: number) => void) => void): readonly Piece[] => {
+  const readAll = (run: (take: (line: string, number: number) => void) => void): readonly Piece[] => {
     const pieces: Piece[] = [];
-    run((line, number) => {
-      const entry = entryOf(line, number);
-      pieces.push(
-        typeof entry === 'object' && entry !== null
-          ? { bytes: line, ...entry, line: number }
-          : { bytes: line, url: entry, line: number },
-      );
-    });
+    run((line, number) => read(line, number, pieces));
     return pieces;
   };
   return {
-    push: (bytes) => read((take) => cutter.push(bytes, take)),
-    end: () => read((take) => cutter.end(take)),
+    push: (bytes) => readAll((take) => cutter.push(bytes, take)),
+    end: () => readAll((take) => cutter.end(take)),
   };
 }
 

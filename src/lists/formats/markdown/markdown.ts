@@ -1,5 +1,5 @@
 import { decodeAttribute } from '../../reading/character-references.ts';
-import { LineCutter } from '../../reading/line-cutter.ts';
+import { createReaderOfLines } from '../../reading/line-cutter.ts';
 import { baseOf, linkPiece } from '../../reading/link-piece.ts';
 import type { Format, Piece, Reader } from '../format.ts';
 import { type Block, BlockCutter } from './markdown-blocks.ts';
@@ -19,23 +19,18 @@ export const markdown: Format = {
 
 function createMarkdownReader(base: string | undefined): Reader {
   const baseUrl = baseOf(base);
-  const lines = new LineCutter();
   const blocks = new BlockCutter();
   const piecesOf = (block: Block | null): readonly Piece[] => {
     if (block === null) return [];
     const lineAt = lineCounter(block);
     return linksOf(block.text).flatMap((link) => linkPiece(urlOf(link), lineAt(link.index), baseUrl) ?? []);
   };
-  const read = (run: (take: (line: string, number: number) => void) => void): Piece[] => {
-    const pieces: Piece[] = [];
-    run((line, number) => {
-      for (const piece of piecesOf(blocks.push(line, number))) pieces.push(piece);
-    });
-    return pieces;
-  };
+  const lines = createReaderOfLines((line, number, pieces) => {
+    for (const piece of piecesOf(blocks.push(line, number))) pieces.push(piece);
+  });
   return {
-    push: (bytes) => read((take) => lines.push(bytes, take)),
-    end: () => [...read((take) => lines.end(take)), ...piecesOf(blocks.end())],
+    push: (bytes) => lines.push(bytes),
+    end: () => [...lines.end(), ...piecesOf(blocks.end())],
   };
 }
 
