@@ -1,10 +1,17 @@
 import { type Fields, fieldsOf } from './http-fields.ts';
-import { MAX_HEADER } from './warc-records.ts';
+import { isResource, MAX_HEADER } from './warc-records.ts';
 
-/** The status line and headers at the start of a block. */
+/** The status line and headers at the start of a block. A resource has none: it is a page that was found. */
 export class HttpHead {
   #text = '';
   #isWhole = false;
+
+  /** @param record the fields of the record */
+  constructor(record: Fields) {
+    if (!isResource(record)) return;
+    this.#text = `HTTP/1.1 200 OK\r\nContent-Type: ${record.get('content-type') ?? ''}`;
+    this.#isWhole = true;
+  }
 
   /** Takes bytes, and returns those behind the headers. */
   push(bytes: Buffer): Buffer {

@@ -27,7 +27,7 @@ import { type ScannedCapture, scanWarc } from './warc-scan.ts';
 export interface WarcCounts {
   /** Records of all types. */
   readonly records: number;
-  /** Responses over HTTP, of which an archive returns the newest of each URL. */
+  /** Responses over HTTP and files without one, of which an archive returns the newest of each URL. */
   readonly captures: number;
   /** Places and records that could not be read. */
   readonly unreadable: number;
@@ -268,7 +268,7 @@ class FirstRecord {
     this.#skip = skip;
     this.#records = new WarcRecords(({ fields }) => {
       if (this.#isOver) return null;
-      const head = new HttpHead();
+      const head = new HttpHead(fields);
       const body = new ByteCollector(maxBytes);
       let isCut = isPart(fields);
       const take = (isWhole: boolean): void => {

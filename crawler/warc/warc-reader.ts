@@ -59,13 +59,14 @@ export class WarcReader implements MemberTaker {
 class CaptureReader implements BlockReader {
   readonly #fields: Fields;
   readonly #take: (capture: Capture) => void;
-  readonly #head = new HttpHead();
+  readonly #head: HttpHead;
   /** Null if the record states the digest. */
   readonly #hash: Hash | null;
 
   constructor(fields: Fields, take: (capture: Capture) => void) {
     this.#fields = fields;
     this.#take = take;
+    this.#head = new HttpHead(fields);
     this.#hash = fields.has('warc-payload-digest') ? null : createHash('sha1');
   }
 

@@ -105,7 +105,8 @@ export class WarcRecords {
     while (at < data.length && (data[at] === CR || data[at] === LF)) at++;
     if (at + RECORD_START.length > data.length) return at > from ? at : -1;
     if (data.toString('latin1', at, at + START.length) !== START) return this.#find(data, at);
-    const end = data.subarray(at, at + MAX_HEADER).indexOf('\r\n\r\n');
+    const blank = data[at + RECORD_START.length] === LF ? '\n\n' : '\r\n\r\n';
+    const end = data.subarray(at, at + MAX_HEADER).indexOf(blank);
     if (end < 0) return data.length - at < MAX_HEADER ? -1 : this.#find(data, at);
     const fields = fieldsOf(data.toString('latin1', at, at + end));
     const length = fields.get('content-length') ?? '';
@@ -114,7 +115,7 @@ export class WarcRecords {
     this.records++;
     this.#left = Number(length);
     this.#reader = this.#open({ fields, length: this.#left, start: this.#position + at });
-    return at + end + 4;
+    return at + end + blank.length;
   }
 
   /** Looks for the next record. */
@@ -155,6 +156,11 @@ const LF = 0x0a;
 export function isCapture(fields: Fields): boolean {
   const type = fields.get('warc-type');
   return type === 'response' || type === 'revisit';
+}
+
+/** Whether a record holds a file without a response, as warcit writes the pages of a folder. */
+export function isResource(fields: Fields): boolean {
+  return fields.get('warc-type') === 'resource';
 }
 
 /** Whether a record holds only a part of its payload. A revisit says so only of the payload that it leaves out. */

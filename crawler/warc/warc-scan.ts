@@ -9,7 +9,7 @@ import { HttpHead } from './http-head.ts';
 import { isPacked, type MemberTaker } from './members.ts';
 import { readWarcFile } from './warc-bytes.ts';
 import { WarcError } from './warc-error.ts';
-import { type BlockReader, isCapture, type RecordHeader, targetOf, WarcRecords } from './warc-records.ts';
+import { type BlockReader, isCapture, isResource, type RecordHeader, targetOf, WarcRecords } from './warc-records.ts';
 
 /** A capture in a file. */
 export interface ScannedCapture extends IndexedCapture {
@@ -35,7 +35,7 @@ export interface ScanCounts {
 /**
  * Reads a WARC file from its start to its end, packed by record or not packed.
  *
- * @param onCapture called with each HTTP response that the file has in full
+ * @param onCapture called with each HTTP response and each resource that the file has in full
  * @throws {WarcError} `unreadable` if it is not a WARC file
  * @throws the signal's reason if it has aborted
  */
@@ -154,14 +154,14 @@ class Scan implements MemberTaker {
 
 type Found = Omit<ScannedCapture, 'offset' | 'length' | 'inner'> & { readonly isRight: boolean };
 
-/** Null for records that are not captures of HTTP. */
+/** Null for records that are not captures of a website. */
 function readerFor(fields: Fields, take: (found: Found) => void): BlockReader | null {
   const url = targetOf(fields);
   const date = new Date(fields.get('warc-date') ?? '');
-  const isHttp = /^application\/http\b/i.test(fields.get('content-type') ?? '') && /^https?:/i.test(url ?? '');
-  if (!isCapture(fields) || !isHttp || url === undefined) return null;
+  const isHttp = isCapture(fields) && /^application\/http\b/i.test(fields.get('content-type') ?? '');
+  if (!(isHttp || isResource(fields)) || url === undefined || !/^https?:/i.test(url)) return null;
   if (Number.isNaN(date.getTime())) return null;
-  const head = new HttpHead();
+  const head = new HttpHead(fields);
   const block = Checked.of(fields.get('warc-block-digest'));
   const isRevisit = fields.get('warc-type') === 'revisit';
   const payload = isRevisit ? null : Checked.of(fields.get('warc-payload-digest'));

@@ -50,13 +50,16 @@ interface Parts {
   readonly fields?: string;
   readonly head?: string;
   readonly body?: string;
+  /** In place of the head and the body. */
+  readonly block?: string;
+  readonly contentType?: string;
   readonly length?: number | string;
 }
 
 function record({ url = 'http://h/', type = 'response', date = '2024-01-01T00:00:00Z', ...parts }: Parts = {}): string {
   const { fields = '', head = 'HTTP/1.1 200 OK\r\nContent-Type: text/html', body = 'a page' } = parts;
-  const block = head === '' ? '' : `${head}\r\n\r\n${body}`;
-  const about = `WARC-Target-URI: ${url}\r\nWARC-Date: ${date}\r\nContent-Type: application/http\r\n${fields}`;
+  const { block = head === '' ? '' : `${head}\r\n\r\n${body}`, contentType = 'application/http' } = parts;
+  const about = `WARC-Target-URI: ${url}\r\nWARC-Date: ${date}\r\nContent-Type: ${contentType}\r\n${fields}`;
   return `WARC/1.0\r\nWARC-Type: ${type}\r\n${about}Content-Length: ${parts.length ?? block.length}\r\n\r\n${block}\r\n\r\n`;
 }
 
@@ -334,6 +337,36 @@ describe('files of other programs', () => {
       expect(await get(archive, 'http://h/part')).toMatchObject({ truncated: true });
       expect(archive.counts).toEqual({ records: 8, captures: 5, unreadable: 0, wrongDigests: 0 });
     }
+  });
+
+  it('have pages without a response, as warcit writes those of a folder', async () => {
+    const resource = (url: string, contentType: string, block: string): string =>
+      record({ url, type: 'resource', contentType, fields: `WARC-Payload-Digest: sha1:${block}\r\n`, block });
+    const file = packed(
+      resource('urn:view:http://h/', 'text/html', 'no page'),
+      resource('http://h/a.png', 'image/png', 'pixels'),
+      resource('http://h/index.html', 'text/html; charset=utf-8', 'a page'),
+      record({ type: 'revisit', fields: 'WARC-Payload-Digest: sha1:a page\r\n', block: '' }),
+    );
+    const archive = await archiveOf(file);
+    expect(archive.counts).toEqual({ records: 4, captures: 3, unreadable: 0, wrongDigests: 0 });
+    expect(archive.seed).toBe('http://h/index.html');
+    expect(await get(archive, archive.seed)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': ['text/html; charset=utf-8'] },
+      truncated: false,
+    });
+    expect(await bodyAt(archive, archive.seed)).toBe('a page');
+    expect(await bodyAt(archive, 'http://h/')).toBe('a page');
+  });
+
+  it('have lines that end without a carriage return', async () => {
+    const lf = `WARC/1.0\nWARC-Type: response\nWARC-Target-URI: http://h/\nWARC-Date: 2024-01-01T00:00:00Z\n`;
+    const block = 'HTTP/1.1 200 OK\nContent-Type: text/html\n\na page';
+    const file = `${lf}Content-Type: application/http\nContent-Length: ${block.length}\n\n${block}\n\n`;
+    const archive = await archiveOf(`${file}${record({ url: 'http://h/b' })}${file}`);
+    expect(archive.counts).toMatchObject({ records: 3, captures: 3, unreadable: 0 });
+    expect(await bodyAt(archive, 'http://h/')).toBe('a page');
   });
 
   it('by wget are read', async () => {
