@@ -163,10 +163,12 @@ test('a file in another format is named, with what to do', async () => {
   await (await openSqliteFrontier(crawl)).close();
   const index = file('a.cdxj', lines('example.com').map(asJson).join('\n'));
   const json = file('wayback.json', '[["urlkey","timestamp"],\n["com,example)/","20260101000000"]]\n');
-  const [database, noRecords, noIndex, mixed] = await Promise.all([
+  const cluster = file('cluster.idx', 'com,example)/ 20260101000000\tcdx-00000.gz\t0\t188224\t1\n'.repeat(9));
+  const [database, noRecords, noIndex, noCluster, mixed] = await Promise.all([
     dustpan(['learn', '--cdx', index, crawl]),
     dustpan(['learn', '--warc', index]),
     dustpan(['learn', '--cdx', json]),
+    dustpan(['learn', '--cdx', cluster]),
     dustpan(['learn', '--cdx', json, index]),
   ]);
   expect(database.stderr).toContain(`${crawl} is a crawl file; put it before --cdx\n`);
@@ -176,9 +178,12 @@ test('a file in another format is named, with what to do', async () => {
   expect(noIndex.stderr).toBe(
     `dustpan: no captures found: ${json} is JSON of a CDX server; ask the server without output=json\n`,
   );
+  expect(noCluster.stderr).toBe(
+    `dustpan: no captures found: ${cluster} only lists the files of an index; name those, such as cdx-00000.gz\n`,
+  );
   expect(mixed.stdout).toBe(CONFIRMED);
   expect(mixed.stderr).toContain('unreadable lines, records and files: 1\n');
-  expect([database, noRecords, noIndex, mixed].map(({ code }) => code)).toEqual([2, 2, 2, 1]);
+  expect([database, noRecords, noIndex, noCluster, mixed].map(({ code }) => code)).toEqual([2, 2, 2, 2, 1]);
 });
 
 test('says what to do with ARC files', async () => {

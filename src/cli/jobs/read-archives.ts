@@ -107,15 +107,12 @@ async function readIndex(source: Source, reading: Reading): Promise<void> {
   const reader = new CdxReader();
   const { counts, signal } = reading;
   let number = 0;
-  let isJson = false;
+  let other: RegExp | null = null;
   for await (const lines of boundedLines(source)) {
     for (const line of lines) {
       number++;
-      if (number === 1 && line !== null && JSON_START.test(line)) {
-        isJson = true;
-        noteFormat(counts, `${quoted(source.name)} is JSON of a CDX server; ask the server without output=json`);
-      }
-      if (isJson && line !== null && JSON_START.test(line)) continue;
+      if (number === 1 && line !== null) other = noteOther(source, line, counts);
+      if (line !== null && other?.test(line)) continue;
       const read = line === null ? 'too-long' : reader.read(line);
       if (typeof read === 'object') {
         const judged = added(read, reading);
@@ -126,8 +123,21 @@ async function readIndex(source: Source, reading: Reading): Promise<void> {
   }
 }
 
-/** No line of CDX or CDXJ starts like this. */
-const JSON_START = /^[[\]{]/;
+/** How lines of other formats look, unlike any of CDX or CDXJ, and what to do instead. */
+const OTHERS: readonly (readonly [line: RegExp, about: (line: string) => string])[] = [
+  [/^[[\]{]/, () => 'is JSON of a CDX server; ask the server without output=json'],
+  [
+    /^[^\t]* [0-9]+\t[^\t]+\t[0-9]+\t[0-9]+(?:\t|$)/,
+    (line) => `only lists the files of an index; name those, such as ${quoted(line.split('\t')[1] ?? '')}`,
+  ],
+];
+
+/** Notes a file whose first line is of another format. Returns how its lines look; null if it is an index. */
+function noteOther({ name }: Source, line: string, counts: ArchiveCounts): RegExp | null {
+  const [looks, about] = OTHERS.find(([pattern]) => pattern.test(line)) ?? [];
+  if (about !== undefined) noteFormat(counts, `${quoted(name)} ${about(line)}`);
+  return looks ?? null;
+}
 
 const PROBLEMS: Readonly<Record<Exclude<NoCapture, 'blank'> | 'too-long', string>> = {
   unreadable: 'not a line of CDX or CDXJ',
