@@ -8,6 +8,7 @@ import { lines as linesFormat } from './formats/lines.ts';
 import { sitemap as sitemapFormat } from './formats/sitemap.ts';
 import { LineEntry } from './line-entry.ts';
 import type { Output } from './output.ts';
+import { endsInCarriageReturns, exchanged, withCarriageReturns } from './reading/carriage-returns.ts';
 import { checkBytes } from './reading/check-bytes.ts';
 import { naming, type Source, startOf } from './source.ts';
 
@@ -17,6 +18,8 @@ export interface List {
   readonly source: Source;
   /** Its format, detected or given. */
   readonly format: Format;
+  /** What reads it: the format, or the format for lines that end in carriage returns. */
+  readonly readAs: Format;
   /** Whether it has no bytes. */
   readonly isEmpty: boolean;
   /** All bytes of the list, including those read to detect the format. */
@@ -36,13 +39,16 @@ const HEAD = 1 << 16;
  */
 export async function openList(source: Source, format: Format | null, own: readonly Format[] = []): Promise<List> {
   const { head, all } = await startOf(source.stretches, HEAD);
-  const start = head.toString('latin1', 0, HEAD);
+  const bytes = head.toString('latin1', 0, HEAD);
+  const isOld = endsInCarriageReturns(bytes);
+  const start = isOld ? exchanged(bytes) : bytes;
   try {
     checkBytes(start);
     if (format === null) checkText(head);
     const detected = format ?? detectFormat(start, source.fileName, own);
     if (format === null && UNPROVED.includes(detected)) checkDocument(start);
-    return { source, format: detected, isEmpty: head.length === 0, stretches: all };
+    const readAs = isOld && detected.output === 'lines' ? withCarriageReturns(detected) : detected;
+    return { source, format: detected, readAs, isEmpty: head.length === 0, stretches: all };
   } catch (error) {
     throw naming(source, error);
   }
@@ -110,9 +116,9 @@ export async function feed(
   sink: EntrySink,
   pause: () => Promise<void>,
 ): Promise<void> {
-  const isUnchanged = list.format === linesFormat && options.clean === undefined;
+  const isUnchanged = list.readAs === linesFormat && options.clean === undefined;
   try {
-    const reader = isUnchanged ? lineReader(sink, isLast) : pieceReader(list.format, options, isLast, sink);
+    const reader = isUnchanged ? lineReader(sink, isLast) : pieceReader(list.readAs, options, isLast, sink);
     for await (const stretch of list.stretches) {
       reader.push(stretch);
       await pause();

@@ -11,9 +11,9 @@ import { naming, type Source } from './source.ts';
  * @throws {ListError} if the list cannot be read
  */
 export async function* readUrls(source: Source, own: readonly Format[] = []): AsyncGenerator<string> {
-  const { format, stretches } = await openList(source, null, own);
+  const { readAs, stretches } = await openList(source, null, own);
   try {
-    const reader = createReader(format, {});
+    const reader = createReader(readAs, {});
     for await (const stretch of stretches) {
       for (const { url } of reader.push(stretch.toString('latin1'))) if (url !== null) yield url;
     }

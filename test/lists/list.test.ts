@@ -1,4 +1,4 @@
-/** Covers: src/lists/reading/check-bytes.ts */
+/** Covers: src/lists/reading/{carriage-returns,check-bytes}.ts */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntrySink } from '../../src/lists/entry.ts';
@@ -7,6 +7,8 @@ import { lines } from '../../src/lists/formats/lines.ts';
 import { sitemap } from '../../src/lists/formats/sitemap.ts';
 import { LineEntry } from '../../src/lists/line-entry.ts';
 import { feed, openList } from '../../src/lists/list.ts';
+import { readUrls } from '../../src/lists/read-urls.ts';
+import { endsInCarriageReturns } from '../../src/lists/reading/carriage-returns.ts';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { listOf } from '../dedup/running.ts';
 import { lawRuns } from '../law-runs.ts';
@@ -148,7 +150,8 @@ describe('a list', () => {
           fc.pre(!isUtf16(bytes));
           const { sink, taken } = recorder();
           await feed(await openList(listOf('a', bytes, stretch), format), {}, isLast, sink, async () => {});
-          const isWhole = isLast || bytes === '' || bytes === '\xef\xbb\xbf' || bytes.endsWith('\n');
+          const end = endsInCarriageReturns(bytes) ? '\r' : '\n';
+          const isWhole = isLast || bytes === '' || bytes === '\xef\xbb\xbf' || bytes.endsWith(end);
           expect(taken.map((each) => each.bytes).join('')).toBe(isWhole ? bytes : `${bytes}\n`);
         },
       ),
@@ -186,6 +189,23 @@ describe('a list', () => {
   ])('that begins with %j is refused, unless a format is given', async (bytes, message) => {
     await expect(openList(listOf('a', bytes, 9), null)).rejects.toThrow(`a: ${message}`);
     await expect(openList(listOf('a', bytes, 9), lines)).resolves.toMatchObject({ format: lines });
+  });
+
+  test.each([
+    ['url,title\rhttp://a/,"b\rc"\rhttp://b/,', [null, 'http://a/', 'http://b/'], [0, 2, 4]],
+    ['\xef\xbb\xbfurl;title\r\rhttp://a/;b\r', [null, null, null, 'http://a/'], [0, 0, 0, 3]],
+    ['http://a/\r\rhttp://b/\r', ['http://a/', null, 'http://b/'], [1, 0, 3]],
+    ['"http://a/"\r"http://b/"', ['http://a/', 'http://b/'], [1, 2]],
+    ['http://a/\rhttp://b/\n', ['http://a/\rhttp://b/'], [1]],
+    ['http://a/\r', ['http://a/'], [1]],
+  ])('without line feeds, %j, has lines that end in carriage returns, and keeps them', async (bytes, urls, at) => {
+    const { sink, taken } = recorder();
+    await feed(await openList(listOf('a', bytes), null), {}, true, sink, async () => {});
+    expect(taken.map(({ url }) => url)).toEqual(urls);
+    expect(taken.map(({ line }) => line)).toEqual(at);
+    expect(taken.map((each) => each.bytes).join('')).toBe(bytes);
+    const read = await Array.fromAsync(readUrls(listOf('a', bytes)));
+    expect(read).toEqual(urls.filter((url) => url !== null));
   });
 
   test('is a feed and not a sitemap, whatever its name', async () => {
