@@ -20,10 +20,10 @@ const CACHE = 16_384;
  * A workspace in a temporary SQLite file in the directory that `TMPDIR` names. The file has no name, so it disappears
  * when the process ends, even if the process is killed.
  *
- * @throws {StoreError} `disk-full` from any call, if the disk is full
+ * @throws {StoreError} `disk-full` from any call and the constructor, if the disk is full
  */
 export class SqliteWorkspace implements Workspace {
-  readonly #db = openTemporary();
+  readonly #db = attempt(openTemporary);
   readonly #append = this.#db.prepare<[number, number, Uint8Array]>('INSERT INTO block VALUES (?, ?, ?)');
   readonly #read = this.#db.prepare<[number, number], { number: number; bytes: Uint8Array }>(
     'SELECT number, bytes FROM block WHERE series = ? AND number > ? ORDER BY number LIMIT 1',

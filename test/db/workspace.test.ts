@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SqliteWorkspace } from '../../db/workspace.ts';
@@ -83,5 +85,16 @@ describe.each([
     for (const { ordinal } of workspace.members()) if (ordinal === 2) break;
     expect(() => workspace.close()).not.toThrow();
     workspace = create();
+  });
+});
+
+test.skipIf(process.platform === 'win32')('a disk that is full from the start is reported', () => {
+  const url = join(import.meta.dirname, '../../db/workspace.ts');
+  const open = `import { SqliteWorkspace } from ${JSON.stringify(url)};
+    try { new SqliteWorkspace(); } catch (error) { console.log(error.code); }`;
+  const limited = [`ulimit -f 0; exec "$0" "$@"`, process.execPath, '--input-type=module', '-e', open];
+  expect(spawnSync('sh', ['-c', ...limited], { encoding: 'utf8' })).toMatchObject({
+    stdout: 'disk-full\n',
+    stderr: '',
   });
 });
