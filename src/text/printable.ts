@@ -1,10 +1,10 @@
 /**
  * Makes outside text safe for one line of a terminal: control characters become `\xNN`, so no escape sequence gets
- * through.
+ * through. Byte order marks and spaces without width become visible.
  */
 export function printable(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these must not reach a terminal
-  return text.toWellFormed().replace(/[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (character) => {
+  return text.toWellFormed().replace(/[\0-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2066-\u2069\ufeff]/g, (character) => {
     const code = character.charCodeAt(0);
     return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`;
   });

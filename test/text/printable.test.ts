@@ -7,6 +7,7 @@ test.each([
   ['\x80\x9f', '\\x80\\x9f'],
   ['\u2028\u2029', '\\u2028\\u2029'],
   ['\u202aa\u202e \u2066b\u2069', '\\u202aa\\u202e \\u2066b\\u2069'],
+  ['\ufeffhttp://a/\u200b', '\\ufeffhttp://a/\\u200b'],
   ['\ud800', '\ufffd'],
   ['é 日本 😀 \u00a0 \\x', 'é 日本 😀 \u00a0 \\x'],
 ])('%j is shown on one line of a terminal', (text, shown) => {
