@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { dustpan, ndjson, temporaryFolder } from './dustpan.ts';
 
 const RULES = 'User-agent: *\nDisallow: /\n\nUser-agent: ExampleBot\nDisallow: /private\nAllow: /private/open$\n';
 
 /** The name of a file in a folder of its own. */
-function robotsFile(text: string): string {
+function robotsFile(text: string | Uint8Array): string {
   const file = join(temporaryFolder(), 'robots.txt');
   writeFileSync(file, text);
   return file;
@@ -57,7 +58,18 @@ describe('robots', () => {
     expect(stdout).toBe('disallowed\thttp://h/first\nallowed\thttp://h/s\nallowed\thttp://h/third\n');
   });
 
+  test('reads a gzipped file', async () => {
+    const packed = robotsFile(gzipSync(RULES));
+    const { stdout } = await dustpan(['robots', '--robots', packed, '--agent', '*', 'http://h/']);
+    expect(stdout).toBe('disallowed\thttp://h/\n');
+  });
+
   test.each([
+    [
+      'a file in UTF-16, which has no rule for a crawler',
+      ['--robots', robotsFile(Buffer.from(`\ufeff${RULES}`, 'utf16le')), '--agent', '*'],
+      'convert it to UTF-8',
+    ],
     [
       'a name with more than a product token',
       ['--robots', robots, '--agent', 'ExampleBot/1.0'],

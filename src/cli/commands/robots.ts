@@ -1,13 +1,12 @@
-import { createReadStream } from 'node:fs';
 import { Command } from 'commander';
 import { MAX_BYTES } from '../../../crawler/robots/lines.ts';
 import { parseRobots } from '../../../crawler/robots/parse.ts';
 import { type Decision, isProductToken } from '../../../crawler/robots/robots-file.ts';
 import type { Usage } from '../../../crawler/robots/usage.ts';
 import { UrlError } from '../../index.ts';
-import { fileProblem } from '../../text/file-problem.ts';
+import { openFile } from '../../lists/source.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
-import { inputLines } from '../io/input.ts';
+import { inputLines, startOfText } from '../io/input.ts';
 import { logLine, out } from '../io/output.ts';
 import { quoted, shorten } from '../render/printable.ts';
 
@@ -32,7 +31,9 @@ export function robotsCommand(): Command {
 
 async function run(urls: readonly string[], { robots, agent, json }: Flags): Promise<void> {
   checkAgent(agent);
-  const group = parseRobots(await readRobots(robots)).groupFor(agent);
+  // One byte more than is parsed, to tell whether the file is longer.
+  const { head } = await startOfText(await openFile(robots), MAX_BYTES + 1);
+  const group = parseRobots(head).groupFor(agent);
   const format = json ? asJson : asText;
   let number = 0;
   for await (const lines of inputLines(urls)) {
@@ -51,18 +52,6 @@ function checkAgent(agent: string): void {
   throw new UsageError(
     `--agent ${quoted(agent)} is not a product token; use letters, _ and - only, such as ExampleBot (without the version), or *`,
   );
-}
-
-/** Reads one byte more than is parsed, to tell whether the file is longer. */
-async function readRobots(file: string): Promise<Uint8Array> {
-  try {
-    const chunks: Uint8Array[] = [];
-    const stream: AsyncIterable<Uint8Array> = createReadStream(file, { end: MAX_BYTES });
-    for await (const chunk of stream) chunks.push(chunk);
-    return Buffer.concat(chunks);
-  } catch (error) {
-    throw new UsageError(`${quoted(file)} ${fileProblem(error)} (--robots)`);
-  }
 }
 
 function asText(url: string, decision: Decision | UrlError): string {

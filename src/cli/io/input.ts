@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { stdin } from 'node:process';
 import { checkBytes } from '../../lists/reading/check-bytes.ts';
-import { naming, startOf } from '../../lists/source.ts';
+import { naming, type Source, startOf } from '../../lists/source.ts';
 import { decodeBytes } from '../../text/bytes.ts';
 import { UsageError } from './exit.ts';
 import { openInput } from './standard-input.ts';
@@ -42,21 +42,25 @@ export async function* inputBytes(onForeign?: OnForeign): AsyncGenerator<Uint8Ar
   }
 }
 
-/**
- * The bytes of standard input, unpacked if they are gzipped.
- *
- * @throws {FormatError} for UTF-16, and if they are packed otherwise
- */
+/** The bytes of standard input, unpacked if they are gzipped. */
 async function* textBytes(): AsyncGenerator<Buffer> {
-  const source = await openInput('-');
   // What arrives first is enough: a program may send one line, and wait for the answer.
-  const { head, all } = await startOf(source.stretches, 1);
+  yield* (await startOfText(await openInput('-'), 1)).all;
+}
+
+/**
+ * At least the first `size` bytes of a text, if it has as many, and all of it.
+ *
+ * @throws {FormatError} for UTF-16, and if it is packed with anything but gzip
+ */
+export async function startOfText(source: Source, size: number): ReturnType<typeof startOf> {
+  const start = await startOf(source.stretches, size);
   try {
-    checkBytes(head.toString('latin1'));
+    checkBytes(start.head.toString('latin1'));
   } catch (error) {
     throw naming(source, error);
   }
-  yield* all;
+  return start;
 }
 
 interface Batch {
