@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'dedup --undecided FILE': 'cat undecided.ndjson',
   'slug --json --check': 'dustpan slug --form wikidot --json --check < names.json',
   'slug --json --explain': 'dustpan slug --form wikidot --json --explain < names.json',
-  'robots --json': 'dustpan robots --json --robots robots.txt --agent a https://example.com/',
+  'robots --json': 'dustpan robots --json --robots robots.txt --agent a https://example.com/ nonsense',
   'crawl --json': 'dustpan crawl https://broom.example/ --max-pages 20 --json',
   'status --json': 'dustpan status broom.example.dustpan --json',
   'copy --json': 'dustpan copy broom.example.dustpan copy.dustpan --json',
