@@ -1,5 +1,5 @@
-import { constants, createWriteStream, rmSync } from 'node:fs';
-import { access, open, realpath, rename, rm, stat, truncate } from 'node:fs/promises';
+import { constants, createWriteStream, rmSync, truncateSync } from 'node:fs';
+import { access, open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { pipeline, type Writable } from 'node:stream';
@@ -65,21 +65,9 @@ export async function outputToFile(name: string): Promise<Output> {
     throw unwritable(name, error);
   });
   const stream = file.createWriteStream();
-  if (!isSpecial) halfWritten.add(beside);
-  if (!process.listeners('exit').includes(removeHalfWritten)) process.once('exit', removeHalfWritten);
-  const ending: Ending = {
-    close: async () => {
-      if (isSpecial) return;
-      await rename(beside, path).catch((error: unknown) => Promise.reject(unwritable(name, error)));
-      halfWritten.delete(beside);
-    },
-    discard: async () => {
-      if (isSpecial) return;
-      await finished(stream).catch(() => {});
-      await rm(beside, { force: true });
-      halfWritten.delete(beside);
-    },
-  };
+  const publish = (): Promise<void> =>
+    rename(beside, path).catch((error: unknown) => Promise.reject(unwritable(name, error)));
+  const ending = isSpecial ? NO_ENDING : undoable(stream, () => rmSync(beside, { force: true }), publish);
   return fileOutput(stream, name, ending, { input: isNamedGzip(name) ? await gzippedInto(stream) : stream });
 }
 
@@ -96,27 +84,41 @@ async function gzippedInto(file: Writable): Promise<Writable> {
   return gzip;
 }
 
-/** Partial files to delete when the process exits. */
-const halfWritten = new Set<string>();
+/** What undoes the incomplete outputs when the process exits. */
+const undoings = new Set<() => void>();
 
-function removeHalfWritten(): void {
-  for (const path of halfWritten) rmSync(path, { force: true });
+function undoIncomplete(): void {
+  for (const undo of undoings) undo();
+}
+
+/** An ending of a file that is undone unless it is closed, even if the process exits. */
+function undoable(file: Writable, undo: () => void, publish: () => Promise<void>): Ending {
+  undoings.add(undo);
+  if (!process.listeners('exit').includes(undoIncomplete)) process.once('exit', undoIncomplete);
+  return {
+    close: async () => {
+      await publish();
+      undoings.delete(undo);
+    },
+    discard: async () => {
+      await finished(file).catch(() => {});
+      undoings.delete(undo);
+      undo();
+    },
+  };
 }
 
 /**
- * An output that appends to an existing file. If the output is dropped, the file gets its old length back: a part of a line,
- * as a full disk leaves it, would be a URL that nobody found.
+ * An output that appends to an existing file. If the output is dropped, the file gets its old length back: links that
+ * nobody got would count as known, and a part of a line, as a full disk leaves it, would be a URL that nobody found.
  *
  * @param needsLine whether the file's last line lacks a line end
  */
 export async function outputToEndOf(path: string, needsLine: boolean): Promise<Output> {
   const { size } = await stat(path);
   const stream = createWriteStream(path, { flags: 'a' });
-  const discard = async (): Promise<void> => {
-    await finished(stream).catch(() => {});
-    await truncate(path, size);
-  };
-  return fileOutput(stream, path, { ...NO_ENDING, discard }, { start: needsLine ? '\n' : '' });
+  const ending = undoable(stream, () => truncateSync(path, size), NO_ENDING.close);
+  return fileOutput(stream, path, ending, { start: needsLine ? '\n' : '' });
 }
 
 interface Ending {

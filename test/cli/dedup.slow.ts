@@ -646,6 +646,14 @@ describe.concurrent('ends that are no fault of the list', () => {
     expect([stdout, stderr, names]).toEqual(['http://a.example/0\n', '', ['l.txt']]);
   });
 
+  test('a reader that has had enough: what it did not get is not known the next time', async () => {
+    const { stdout, stderr } = await shell('$D --against seen --append l.txt | head -1; cat seen', {
+      'l.txt': MANY,
+      seen: 'http://b/\n',
+    });
+    expect([stdout, stderr]).toEqual(['http://a.example/0\nhttp://b/\n', '']);
+  });
+
   test('a line without end: refused when it is too long to be one, and no sooner', async () => {
     const { stdout, stderr, names } = await shell('cat l.txt /dev/zero | $D --input-format lines -o out; echo $?', {
       'l.txt': 'http://a/\n',

@@ -152,9 +152,7 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
   const started = performance.now();
   const outputs = new OutputFiles(...names, flags.against, flags.facts, flags.config, ...(flags.params ?? []));
   const inputs = flags.probe ? new InputCopies() : INPUTS;
-  const signal = interruption(
-    flags.append ? `stopping; links already added to ${flags.against} stay` : 'stopping; no file will be written',
-  );
+  const signal = interruption('stopping; no file will be written');
   const readsStdin = [...names, flags.against].includes('-');
   // Otherwise the process would wait for more input.
   if (readsStdin) signal.addEventListener('abort', () => stdin.destroy());
