@@ -235,11 +235,11 @@ export class Database {
 
   /** Runs `work` in a transaction, and ends the transaction if `work` fails. */
   async #undoing<T>(session: Session, begin: string, work: () => Promise<T>): Promise<T> {
-    const problem = session.begin(begin);
+    void session.begin(begin);
     try {
       return await work();
     } catch (error) {
-      const first = problem() ?? error;
+      const first = session.problem ?? error;
       if (!session.isLost) await session.say('ROLLBACK').catch(() => undefined);
       throw first;
     }

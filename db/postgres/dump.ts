@@ -47,7 +47,7 @@ export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined>
   try {
     const opened = (session = await Session.open(target, schema, 'dustpan copy'));
     const send: Send = async (one, ...values) => opened.send(one, values);
-    await session.say('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await session.begin('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // The target may be slow.
     await session.say('SET LOCAL idle_in_transaction_session_timeout = 0');
     await session.send(HOLD, [schema]);

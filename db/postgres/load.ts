@@ -95,7 +95,7 @@ export async function loadCrawl(name: string, batches: AsyncIterable<Batch>, fre
   let session: Session | null = null;
   try {
     session = await Session.open(target, schema, 'dustpan copy');
-    await session.say('BEGIN');
+    await session.begin('BEGIN');
     // The source may be slow.
     await session.say('SET LOCAL idle_in_transaction_session_timeout = 0');
     const [own] = (await session.send(TAKE, [schema])).rows;

@@ -60,7 +60,7 @@ interface Preparation {
 
 /** Makes the tables if they are missing, and checks their version. */
 async function prepare(session: Session, { crawl, schema, label, readonly, fresh }: Preparation): Promise<void> {
-  await session.say('BEGIN');
+  await session.begin('BEGIN');
   try {
     if (await holdsCrawl(session, { schema, label, fresh: fresh && !readonly })) {
       if (readonly) await refuseOther(session, label);

@@ -26,6 +26,11 @@ const MISFIT = /^(?:42|0A000|22P02)/;
 /** Stands for the server's own words. */
 const ITS_WORDS = '{}';
 
+const POOLED = [
+  'unreachable',
+  'is reached by a pooler in transaction mode, which does not work: connect to the server itself, or use session mode',
+] as const;
+
 const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '28P01': ['no-access', 'refuses this password: check PGPASSWORD, ~/.pgpass or the URL'],
   '28000': ['no-access', 'refuses this user: check the user, sslmode and sslcert, or pg_hba.conf on the server'],
@@ -48,6 +53,10 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
     'unreachable',
     'ends the connection ({}): correct the settings of the pooler, or connect to the server itself',
   ],
+  // What is prepared is missing, or is there already, and a connection has the tables of another crawl (`Session.begin`).
+  '26000': POOLED,
+  '42P05': POOLED,
+  '22012': POOLED,
   '53300': ['unreachable', 'has no free connection: raise max_connections, or run fewer programs'],
   '25006': [
     'read-only',

@@ -58,6 +58,13 @@ const SELF = "SELECT pg_backend_pid() AS pid, current_setting('transaction_read_
 const IS_WORKING = `
   SELECT state <> 'idle' AND wait_event_type IS DISTINCT FROM 'Client' AS working FROM pg_stat_activity WHERE pid = $1`;
 
+/**
+ * SQL that fails in the tables of another crawl. A pooler in transaction mode gives a connection to several programs in
+ * turn, so that the path may be that of another one, or none.
+ */
+const guardOf = (schema: string): string =>
+  `SELECT 1 / (current_setting('search_path') = quote_ident(${pg.escapeLiteral(schema)}))::int`;
+
 /** Rows of a result, and how many rows a statement changed. */
 export interface Answer<Row> {
   readonly rows: Row[];
@@ -74,6 +81,7 @@ export type Send = <Values extends readonly unknown[], Row>(
 /** One connection to the server. Statements are sent at once, one behind the other, without waiting for answers. */
 export class Session {
   readonly #client: pg.Client;
+  readonly #guard: string;
   readonly #watch: NodeJS.Timeout;
   #isLost = false;
   #problem: unknown = null;
@@ -83,8 +91,9 @@ export class Session {
   #heard = 0;
   #bytes = 0;
 
-  private constructor(client: pg.Client, isWorking: () => Promise<boolean>, silence: number) {
+  private constructor(client: pg.Client, schema: string | null, isWorking: () => Promise<boolean>, silence: number) {
     this.#client = client;
+    this.#guard = schema === null ? '' : guardOf(schema);
     const lose = (): void => this.#lose();
     // Without a listener, an error between two statements would end the program.
     client.on('error', lose);
@@ -132,7 +141,7 @@ export class Session {
       types: { getTypeParser },
     });
     let pid = 0;
-    const session = new Session(client, async () => worksFor(pid, config), silence);
+    const session = new Session(client, schema, async () => worksFor(pid, config), silence);
     try {
       await client.connect();
       const path = schema === null ? '' : `; SET search_path = ${pg.escapeIdentifier(schema)}`;
@@ -152,14 +161,18 @@ export class Session {
     return this.#isLost;
   }
 
-  /**
-   * Begins a transaction, and returns how to find out what went wrong in it: after an error, the server refuses the
-   * statements that were sent behind the one that failed.
-   */
-  begin(text: string): () => unknown {
+  /** Begins a transaction. */
+  begin(text: string): Promise<unknown> {
     this.#problem = null;
-    void this.say(text);
-    return () => this.#problem;
+    return this.say(`${text}; ${this.#guard}`);
+  }
+
+  /**
+   * What first went wrong in the transaction: after an error, the server refuses the statements that were sent behind the
+   * one that failed.
+   */
+  get problem(): unknown {
+    return this.#problem;
   }
 
   /** Sends a statement. The promise may be left alone if another one of the same transaction is awaited. */

@@ -347,6 +347,26 @@ describe('what cannot be opened or written is told in one line', () => {
   });
 });
 
+test.each(['SET search_path = dustpan_theirs', 'DEALLOCATE ALL'])(
+  'a connection that a pooler gave to others meanwhile (%s): nothing is read or written in the wrong tables',
+  async (sql) => {
+    const [theirs, ours] = [await open(addressOf('theirs')), await open(addressOf('ours'))];
+    // When a transaction ends, as a pooler does.
+    await asSuperuser(`
+      CREATE OR REPLACE FUNCTION dustpan_ours.give() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN EXECUTE '${sql}'; RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER give AFTER INSERT ON dustpan_ours.entry DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION dustpan_ours.give()`);
+    await ours.add([found('http://a/1')]);
+    await expect(ours.add([found('http://a/2')])).rejects.toMatchObject({
+      code: 'unreachable' satisfies StoreErrorCode,
+      message: expect.stringMatching(/a pooler in transaction mode, .*: connect to the server itself, or use session/),
+    });
+    expect(await entriesOf(theirs)).toEqual([]);
+    await asSuperuser('DROP SCHEMA dustpan_ours CASCADE');
+  },
+);
+
 test('limits of time that a user has do not hold for the store', async () => {
   await asSuperuser('CREATE ROLE hasty LOGIN; GRANT CREATE ON DATABASE postgres TO hasty');
   const url = new URL(addressOf('hasty'));
