@@ -37,7 +37,7 @@ const SETTINGS = `
   SET default_transaction_isolation = 'read committed';
   SET array_nulls = on;
   SET extra_float_digits = 1;
-  SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'`;
+  SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('transaction_timeout', 'idle_session_timeout')`;
 
 const OIDS = { int8: 20, text: 25, numeric: 1700 } as const;
 

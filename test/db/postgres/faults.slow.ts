@@ -372,7 +372,7 @@ test('limits of time that a user has do not hold for the store', async () => {
   const url = new URL(addressOf('hasty'));
   url.username = 'hasty';
   // Not every version has all of them.
-  const limits = "name IN ('statement_timeout', 'lock_timeout', 'transaction_timeout')";
+  const limits = "name IN ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_session_timeout')";
   for (const { name } of await asSuperuser<{ readonly name: string }>(`SELECT name FROM pg_settings WHERE ${limits}`))
     await asSuperuser(`ALTER ROLE hasty SET ${name} = '1min'`);
   await (await open(url.href)).close();
