@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '../../src/clock.ts';
-import { closed, refuseStaleKeys } from '../errors.ts';
+import { closed, refuseStaleKeys, StoreError } from '../errors.ts';
 import { SILENCE } from '../programs.ts';
 import type { Target } from './connection-settings.ts';
 import { lockOf } from './locks.ts';
@@ -71,9 +71,11 @@ const SHARE = statement<[]>(`SELECT pg_advisory_xact_lock_shared(${lockOf('write
 const ALONE = statement<[]>(`SELECT pg_advisory_xact_lock(${lockOf('write')})`);
 interface State extends Pick<Transaction, 'epoch' | 'rekeyer' | 'mayHaveFormerKeys'> {
   readonly generation: number;
+  /** Another number if the crawl was deleted and made again. */
+  readonly tables: number;
 }
 const STATE = statement<[], State>(
-  'SELECT epoch, generation, rekeyer, unfinished IS NOT NULL AS "mayHaveFormerKeys" FROM about',
+  'SELECT epoch, generation, rekeyer, unfinished IS NOT NULL AS "mayHaveFormerKeys", tableoid::int8 AS tables FROM about',
 );
 const PROGRAM = statement<[token: string], { readonly call: number; readonly result: string; readonly gone: boolean }>(
   'SELECT call, result, gone FROM program WHERE token = $1 FOR NO KEY UPDATE',
@@ -108,6 +110,7 @@ export class Database {
   #writing: Promise<unknown> = Promise.resolve();
   #reading: Promise<unknown> = Promise.resolve();
   #generation = -1;
+  #tables: number | null = null;
   /** The server's clock minus ours, in milliseconds. */
   #early = 0;
   /** How long the server took to tell its time when the clock was set. */
@@ -217,6 +220,7 @@ export class Database {
     const [own] = (await session.send(PROGRAM, [this.token])).rows;
     const [state] = (await stated).rows;
     await told;
+    if (state !== undefined && (this.#tables ??= state.tables) !== state.tables) throw replaced(this.label);
     if (own === undefined || own.gone) await session.send(REGISTER, [this.token, hostname(), process.pid]);
     const found = state ?? { epoch: 0, generation: 0, rekeyer: null, mayHaveFormerKeys: false };
     const isChanged = found.generation !== this.#generation;
@@ -339,6 +343,12 @@ export class Database {
     this.#doubt = Math.max(took, 0.1);
     this.#early = row.now - (asked + answered) / 2;
   }
+}
+
+/** What this program remembers of the entries is of another crawl. */
+function replaced(label: string): StoreError {
+  const problem = `${label} was started over or replaced (--fresh) while this program was silent for long`;
+  return new StoreError('not-found', `${problem}: run again to take part`);
 }
 
 /** The name of a crawl's schema. */

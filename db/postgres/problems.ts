@@ -56,7 +56,7 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   // What is prepared is missing, or is there already, and a connection has the tables of another crawl (`Session.begin`).
   '26000': POOLED,
   '42P05': POOLED,
-  '22012': POOLED,
+  '42704': POOLED,
   '53300': ['unreachable', 'has no free connection: raise max_connections, or run fewer programs'],
   '25006': [
     'read-only',

@@ -59,11 +59,12 @@ const IS_WORKING = `
   SELECT state <> 'idle' AND wait_event_type IS DISTINCT FROM 'Client' AS working FROM pg_stat_activity WHERE pid = $1`;
 
 /**
- * SQL that fails in the tables of another crawl. A pooler in transaction mode gives a connection to several programs in
- * turn, so that the path may be that of another one, or none.
+ * SQL that fails in the tables of another crawl, for want of a setting. A pooler in transaction mode gives a connection to
+ * several programs in turn, so that the path may be that of another one, or none.
  */
-const guardOf = (schema: string): string =>
-  `SELECT 1 / (current_setting('search_path') = quote_ident(${pg.escapeLiteral(schema)}))::int`;
+const guardOf = (schema: string): string => `
+  SELECT CASE current_setting('search_path') WHEN quote_ident(${pg.escapeLiteral(schema)}) THEN ''
+    ELSE current_setting('dustpan.none') END`;
 
 /** Rows of a result, and how many rows a statement changed. */
 export interface Answer<Row> {

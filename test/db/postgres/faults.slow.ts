@@ -345,6 +345,19 @@ describe('what cannot be opened or written is told in one line', () => {
     const fresh = await open(addressOf('used'), { fresh: true });
     expect(await entriesOf(fresh)).toEqual([]);
   });
+
+  test('a program that was frozen while another one started the crawl over: what it knows does not get in', async () => {
+    const frozen = await open(addressOf('over'));
+    await frozen.add([found('http://a/1'), found('http://b/1')]);
+    await asSuperuser("UPDATE dustpan_over.program SET seen = seen - interval '1 minute'");
+    const fresh = await open(addressOf('over'), { fresh: true });
+    await expect(frozen.add([found('http://b/1'), found('http://b/2')])).rejects.toMatchObject({
+      code: 'not-found' satisfies StoreErrorCode,
+      message: expect.stringMatching(/ was started over or replaced \(--fresh\) .*: run again to take part$/),
+    });
+    expect(await entriesOf(fresh)).toEqual([]);
+    expect(await fresh.programs()).toHaveLength(1);
+  });
 });
 
 test.each(['SET search_path = dustpan_theirs', 'DEALLOCATE ALL'])(
