@@ -88,7 +88,7 @@ export function isPassing(error: unknown): boolean {
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   if (
-    /^(?:08|57P0[1-5]|25P03|standby$)/.test(code) ||
+    /^(?:08|53300|57P0[1-5]|25P03|standby$)/.test(code) ||
     /^E(?:CONN|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code)
   )
     return true;

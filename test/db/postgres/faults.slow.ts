@@ -128,6 +128,24 @@ describe('a server that goes away', () => {
     }
   });
 
+  test('only for want of a free connection: a call waits for one, but a program that begins is refused', async () => {
+    await asSuperuser('CREATE ROLE crowded LOGIN; GRANT CREATE ON DATABASE postgres TO crowded');
+    const url = new URL(addressOf('crowded'));
+    url.username = 'crowded';
+    const told = Promise.withResolvers<void>();
+    const onDbWait = (problem: string): void => {
+      if (/has no free connection: raise max_connections/.test(problem)) told.resolve();
+    };
+    const frontier = await open(url.href, { onDbWait });
+    await asSuperuser('ALTER ROLE crowded CONNECTION LIMIT 0');
+    await asSuperuser("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'crowded'");
+    const waiting = frontier.add([found('http://a/1')]);
+    await Promise.race([told.promise, waiting]);
+    await expect(open(url.href)).rejects.toMatchObject({ code: 'unreachable' satisfies StoreErrorCode });
+    await asSuperuser('ALTER ROLE crowded CONNECTION LIMIT -1');
+    expect(await waiting).toEqual({ added: 1, duplicates: 0 });
+  });
+
   test('for longer than the call waits: unreachable, and the crawl goes on later', async () => {
     const frontier = await open(addressOf('gone'), { dbWait: 1 });
     await frontier.add([found('http://a/1')]);
