@@ -1,5 +1,5 @@
 /** The version of the tables that this program writes. */
-export const VERSION: number = 5;
+export const VERSION: number = 6;
 
 const FORMER_KEY = `CREATE TABLE former_key (
     bucket smallint NOT NULL DEFAULT 0,
@@ -20,10 +20,11 @@ const FORMER_KEY = `CREATE TABLE former_key (
  *   not be, 2 if it was only found by links that are not followed.
  * - Each program adds to rows of its own in `tally`, so that no program waits for another to count.
  * - Times are in milliseconds since the epoch, by the server's clock.
+ * - Each table has a primary key: where a server publishes all tables, it refuses changes of one that has none.
  */
 export const TABLES: string = `
   CREATE TABLE about (
-    version int NOT NULL,
+    version int PRIMARY KEY,
     epoch bigint NOT NULL,
     generation bigint NOT NULL,
     rekeyer text COLLATE "C",
@@ -178,6 +179,7 @@ export const UPGRADES: readonly string[] = [
     AND spelling.bucket = 0 AND spelling.entry = entry.id AND spelling.digest = tried.digest;
   ALTER TABLE entry DROP COLUMN spellings_tried`,
   'ALTER TABLE program ADD COLUMN process int',
+  'ALTER TABLE about ADD PRIMARY KEY (version)',
 ];
 
 /** The tables that grow with a crawl, for SQL. */

@@ -83,7 +83,7 @@ test('crawl resumes it, learn and probe write to it, and a misspelled name is re
 test('a crawl of an older version is upgraded as the message says', async () => {
   expect(await run('copy', file.database, address.replace('crawl=shop', 'crawl=older'))).toMatchObject({ code: 0 });
   await asSuperuser(
-    'DROP TABLE dustpan_older.former_key; ALTER TABLE dustpan_older.program DROP COLUMN process; ALTER TABLE dustpan_older.about DROP COLUMN rekeyer, DROP COLUMN unfinished; ALTER TABLE dustpan_older.entry DROP COLUMN first_failure, DROP COLUMN location; ALTER TABLE dustpan_older.spelling DROP COLUMN mark; UPDATE dustpan_older.about SET version = 1',
+    'DROP TABLE dustpan_older.former_key; ALTER TABLE dustpan_older.program DROP COLUMN process; ALTER TABLE dustpan_older.about DROP CONSTRAINT about_pkey, DROP COLUMN rekeyer, DROP COLUMN unfinished; ALTER TABLE dustpan_older.entry DROP COLUMN first_failure, DROP COLUMN location; ALTER TABLE dustpan_older.spelling DROP COLUMN mark; UPDATE dustpan_older.about SET version = 1',
   );
   const name = address.replace('crawl=shop', 'crawl=older');
   const { code, stderr } = await dustpan(['learn', name], '', file.folder);

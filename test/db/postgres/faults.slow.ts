@@ -419,6 +419,20 @@ test('limits of time that a user has do not hold for the store', async () => {
   expect(await entriesOf(frontier)).toMatchObject([{ reason: expect.stringMatching(/^0( 0)+$/) }]);
 });
 
+test('a database that publishes all its tables to others takes every change', async () => {
+  await asSuperuser('CREATE PUBLICATION all_tables FOR ALL TABLES');
+  const frontier = await open(addressOf('published'));
+  await frontier.add([found('http://a/1')]);
+  const [lease] = await frontier.lease(request());
+  await frontier.settle('run', [{ ...ONCE, id: lease?.id ?? 0, outcome: page(), found: [found('http://a/2')] }]);
+  expect(await frontier.requeue(Number.MAX_SAFE_INTEGER)).toBe(1);
+  await asSuperuser('DROP PUBLICATION all_tables');
+  const bare = await asSuperuser(`
+    SELECT relname FROM pg_class WHERE relnamespace = 'dustpan_published'::regnamespace AND relkind = 'r'
+      AND NOT EXISTS (SELECT 1 FROM pg_index WHERE indrelid = pg_class.oid AND indisprimary)`);
+  expect(bare).toEqual([]);
+});
+
 test('programs that add and settle the same URLs at once: nothing is lost, double or miscounted', async () => {
   const programs = await Promise.all(Array.from({ length: 4 }, async () => open(addressOf('many'))));
   const urls = Array.from({ length: 200 }, (_, n) => `http://site${n % 7}/${n}`);

@@ -212,7 +212,7 @@ test('tables of version 1 are upgraded when a program writes, unless another one
   await writer.add([found('https://a.example/')]);
   await client.query(`SET search_path = dustpan_${old}`);
   await client.query(
-    'DROP TABLE former_key; ALTER TABLE program DROP COLUMN process; ALTER TABLE about DROP COLUMN rekeyer, DROP COLUMN unfinished; ALTER TABLE entry DROP COLUMN first_failure, DROP COLUMN location; ALTER TABLE spelling DROP COLUMN mark; UPDATE about SET version = 1',
+    'DROP TABLE former_key; ALTER TABLE program DROP COLUMN process; ALTER TABLE about DROP CONSTRAINT about_pkey, DROP COLUMN rekeyer, DROP COLUMN unfinished; ALTER TABLE entry DROP COLUMN first_failure, DROP COLUMN location; ALTER TABLE spelling DROP COLUMN mark; UPDATE about SET version = 1',
   );
   await expect(openPostgresFrontier(name, { readonly: true })).rejects.toMatchObject({ code: 'older-version' });
   await expect(openPostgresFrontier(name)).rejects.toMatchObject({ code: 'locked' });
@@ -236,6 +236,7 @@ test('entries of tables of version 3 remember which spellings they tried', async
   await client.query(`SET search_path = dustpan_s${crawls++}`);
   await client.query(`
     ALTER TABLE program DROP COLUMN process;
+    ALTER TABLE about DROP CONSTRAINT about_pkey;
     ALTER TABLE spelling DROP COLUMN mark;
     ALTER TABLE entry ADD COLUMN spellings_tried smallint NOT NULL DEFAULT 0;
     UPDATE entry SET spellings_tried = 2, state = 'failed', reason = 'http-404', status = 404, fetched_at = 1
