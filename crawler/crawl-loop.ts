@@ -15,6 +15,7 @@ import { batchOf } from './found-batch.ts';
 import { type JudgeOptions, judge, triesAfter, WAIT_TOO_LONG } from './judge.ts';
 import { type Judgement } from './judgement.ts';
 import { MAX_TIMEOUT } from './limits.ts';
+import type { Login } from './login.ts';
 import { hasDeclarations } from './page/header-declarations.ts';
 import type { Absence, Outages } from './politeness/outages.ts';
 import { pause } from './politeness/pause.ts';
@@ -66,6 +67,8 @@ export interface LoopOptions extends Pick<JudgeOptions, 'discovery' | 'reader'> 
   readonly level: boolean;
   /** The page that logs in. It is fetched first, with what it redirects to, so that later requests send its cookies. Or null. */
   readonly login: Key | null;
+  /** The login of an earlier session, which pages of its host wait for; null if this one fetches `login`, or needs none. */
+  readonly loginAgain: Login | null;
   /** How often a temporary failure is retried. */
   readonly retries: number;
   /** Learns from the crawl at times; null to learn nothing. */
@@ -424,6 +427,7 @@ class CrawlRun {
     if (this.#mustReturn(lease)) return this.#return(lease);
     const absence = this.#options.outages?.absence(sent) ?? null;
     if (absence !== null) return this.#postpone(lease, absence);
+    if (this.#options.loginAgain?.isDue(lease.site)) return this.#fetchAfter(this.#options.loginAgain, lease, sent);
     const started = this.#now();
     const share = this.#options.fetcher.share();
     const headers = conditions(lease.earlier);
@@ -443,6 +447,14 @@ class CrawlRun {
     } finally {
       share.release();
     }
+  }
+
+  /** A host that cannot answer the login for now could not answer the page either. */
+  async #fetchAfter(login: Login, lease: Lease, sent: string): Promise<void> {
+    const started = this.#now();
+    const failed = await login.before(lease);
+    if (failed === null) return this.#fetchInTurn(lease, sent);
+    return this.#settle(lease, failed.sent, failed.result, started);
   }
 
   #mustReturn(lease: Lease): boolean {

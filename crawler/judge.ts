@@ -71,6 +71,11 @@ function isConditional({ earlier }: Lease): boolean {
   return conditions(earlier).length > 0;
 }
 
+/** Whether a retry may succeed after this result. */
+export function isTemporary(result: FetchResult): boolean {
+  return result.kind === 'failure' ? result.retryable : isPassing(result.status);
+}
+
 /** Whether a retry may succeed after this status. */
 function isPassing(status: number): boolean {
   return status === 408 || status === 500 || isOverloaded(status) || isFromGateway(status);

@@ -8,6 +8,7 @@ import type { Fetcher } from './fetch/fetcher.ts';
 import { Learning } from './learning/learning.ts';
 import type { LedgerChange } from './learning/ledger.ts';
 import { SiteProbes } from './learning/site-probes.ts';
+import { Login, type LoginOptions } from './login.ts';
 import { Outages } from './politeness/outages.ts';
 import { longestWait } from './politeness/retry-after.ts';
 import { SitePaces } from './politeness/site-paces.ts';
@@ -90,6 +91,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
           addresses: ownFetcher.addresses,
           onRequest: options.onProbe,
         });
+  const gate = options.robots ? new RobotsPolicy({ ...options, fetcher, productToken, since, onRead }) : null;
   try {
     const run = {
       ...options,
@@ -109,13 +111,12 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
       recorder,
       about: archive === null ? null : (await import('./warc/about-lease.ts')).aboutLease({ frontier, ledger }),
       reader: new DocumentReader({ ...options, discovery, recorder, productToken, selection }),
-      gate: options.robots ? new RobotsPolicy({ ...options, fetcher, productToken, since, onRead }) : null,
+      gate,
       delay,
       perSite,
       total: await totalOf(options),
       level: isLevel,
-      login:
-        options.fetch.cookies === undefined ? null : (begun.found.find(({ role }) => role === 'page')?.key ?? null),
+      ...(await loginOf(begun, { ...options, fetcher: rendered.fetcher, gate })),
       onTotal: () => {
         reachedMaxPages = options.maxPages;
       },
@@ -144,6 +145,20 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
     await ownFetcher.close();
     await archive?.close();
   }
+}
+
+/** With cookies, the first seed of the session logs in. If it is not to be fetched, it is requested for its cookies. */
+async function loginOf(
+  { options, found, discovery }: Begun,
+  access: Omit<LoginOptions, 'discovery'>,
+): Promise<Pick<LoopOptions, 'login' | 'loginAgain'>> {
+  const own = options.seeds.find((url) => discovery.start(url).skip === null);
+  const first = own === undefined ? found.find(({ role }) => role === 'page') : discovery.start(own);
+  if (options.fetch.cookies === undefined || first === undefined) return { login: null, loginAgain: null };
+  const isQueued = (await options.frontier.entry(first.key, 'bare'))?.state === 'queued';
+  return isQueued
+    ? { login: first.key, loginAgain: null }
+    : { login: null, loginAgain: new Login(first, { ...access, discovery }) };
 }
 
 /** Takes the delay that a robots.txt asks for, and the sitemaps that it names. */

@@ -1,10 +1,11 @@
+/** Covers: crawler/login.ts */
 import { describe, expect, test } from 'vitest';
 import { parseCookieFile } from '../../../crawler/fetch/cookie-file.ts';
 import { Cookies } from '../../../crawler/fetch/cookies.ts';
 import { Fetcher, type FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
-import { crawl } from '../crawling.ts';
-import { type Answer, links, respond, site } from '../web.ts';
+import { type CrawlTestOptions, crawl } from '../crawling.ts';
+import { type Answer, links, redirect, respond, site, type Web } from '../web.ts';
 
 const file = (...fields: readonly string[]): string => `${fields.join('\t')}\n`;
 const LATER = '4102444800';
@@ -194,6 +195,78 @@ describe('a crawl', () => {
     expect(report.unlinked).toBe(0);
   });
 
+  /** Crawls until the home page is fetched, and then goes on. Returns what is requested after the stop. */
+  async function stopped(
+    { origin, requests }: Web,
+    seeds: readonly [first: string, later: string],
+    changed: CrawlTestOptions = {},
+  ): Promise<{
+    readonly after: readonly string[];
+    readonly ends: readonly (readonly [string, string, number | null])[];
+  }> {
+    const stop = new AbortController();
+    const onProgress = ({ pages: count }: { readonly pages: number }): void => {
+      if (count > 0) stop.abort();
+    };
+    const options = { fetch: { userAgent: 'test', cookies: '' }, concurrency: 1, retries: 2 };
+    const frontier = new MemoryFrontier();
+    await crawl([origin + seeds[0]], { ...options, signal: stop.signal, onProgress }, frontier);
+    requests.length = 0;
+    const { entries } = await crawl([origin + seeds[1]], { ...options, ...changed }, frontier);
+    const ends = entries.map(({ url, state, status }) => [url.slice(origin.length), state, status] as const);
+    return { after: [...requests], ends };
+  }
+
+  /** The pages of `members`, with a login that redirects twice and sets its cookie last. */
+  function longLogin(first: Answer): Readonly<Record<string, Answer>> {
+    return { ...members(), '/login?t=1': first, '/sso': members()['/login'] ?? '', '/login': 'please log in' };
+  }
+
+  test('that was stopped logs in again before it goes on, and records nothing of it', async () => {
+    const web = await site(longLogin(redirect(302, '/sso')));
+    const { after, ends } = await stopped(web, ['/login?t=1', '/login?t=1']);
+    expect(after).toEqual(['/login?t=1', '/sso', '/', '/a']);
+    expect(ends).toEqual([
+      ['/login?t=1', 'done', 302],
+      ['/sso', 'done', 302],
+      ['/', 'done', 200],
+      ['/a', 'done', 200],
+    ]);
+  });
+
+  test.each([
+    ['waits for a login that fails at first', 1, ['/login?t=1', '/login?t=1', '/sso', '/', '/a'], 200],
+    ['goes on without a login that fails', 9, ['/login?t=1', '/login?t=1', '/login?t=1', '/a', '/login'], 302],
+  ])('that was stopped %s', async (_, failures, requests, status) => {
+    let count = 0;
+    const login: Answer = (__, response) => {
+      const isFailing = count > 0 && count <= failures;
+      count++;
+      if (isFailing) response.writeHead(500).end();
+      else response.writeHead(302, { location: '/sso' }).end();
+    };
+    const { after, ends } = await stopped(await site(longLogin(login)), ['/login?t=1', '/login?t=1']);
+    expect(after).toEqual(requests);
+    expect(ends).toContainEqual(['/a', 'done', status]);
+  });
+
+  test('that was stopped logs in with the seed that is new', async () => {
+    const login = members()['/login'] ?? '';
+    const web = await site({ ...members(), '/login?t=1': login, '/login?t=2': login });
+    const { after } = await stopped(web, ['/login?t=1', '/login?t=2']);
+    expect(after).toEqual(['/login?t=2', '/a']);
+  });
+
+  test.each<[string, CrawlTestOptions]>([
+    ['robots.txt', { robots: true }],
+    ['the scope', { scope: { exclude: ['/sso'] } }],
+  ])('that was stopped does not follow a login that %s excludes', async (_, changed) => {
+    const robots = respond(200, { 'content-type': 'text/plain' }, 'User-agent: *\nDisallow: /sso');
+    const web = await site({ ...longLogin(redirect(302, '/sso')), '/robots.txt': robots });
+    const { after } = await stopped(web, ['/login?t=1', '/login?t=1'], changed);
+    expect(after.filter((path) => path !== '/robots.txt')).toEqual(['/login?t=1', '/a', '/login']);
+  });
+
   test('sends the cookies of a file', async () => {
     const { origin } = await site(members());
     const cookies = file('127.0.0.1', 'FALSE', '/', 'FALSE', LATER, 'session', 's3cret');
@@ -314,7 +387,9 @@ describe('a crawl', () => {
     const options = { fetch: { userAgent: 'test', cookies: '' } };
     await crawl([`${origin}/`], { ...options, signal: stop.signal, onProgress }, frontier);
     const { entries } = await crawl([`${origin}/`], options, frontier);
-    expect(requests).toEqual(['/', '/check?back=/', '/set?back=/', '/', '/a']);
+    // It logs in with the seed first.
+    const login = ['/', '/check?back=/', '/set?back=/', '/'];
+    expect(requests).toEqual(['/', '/check?back=/', ...login, '/set?back=/', '/', '/a']);
     expect(entries.filter(({ state }) => state !== 'done')).toEqual([]);
   });
 
