@@ -28,7 +28,7 @@ const MOMENT = statement<[], { readonly xmin: string; readonly generation: numbe
 );
 const SELECT = `
   SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", first_failure AS "firstFailure", pass, site.name AS site, state, reason,
-    entry.depth, hops, source, role, alias_of AS "aliasOf", alias_by AS "aliasBy", found_on AS "foundOn",
+    entry.depth, hops, source, role, alias_of AS "aliasOf", alias_by AS "aliasBy", location, found_on AS "foundOn",
     EXISTS (SELECT 1 FROM page WHERE page.bucket = 0 AND page.entry = entry.id)::int AS "hasPage"
   FROM entry JOIN site ON site.bucket = entry.bucket AND site.id = entry.site`;
 const isNews = (table: string): string => `($2::text IS NULL OR age(${table}.xmin) <= age($2::xid))`;
@@ -332,6 +332,7 @@ const COLUMNS: readonly (keyof PlannedEntry)[] = [
   'role',
   'aliasOf',
   'aliasBy',
+  'location',
   'foundOn',
   'hasPage',
 ];

@@ -7,7 +7,7 @@ import type { ListingOf, Member, Members, Misplaced, SpellingOf } from './view.t
 
 /**
  * Finds the spellings and listings whose key is neither the key of their member nor that of its group. A member stops
- * being fetched by a spelling that leaves it.
+ * being fetched by a spelling that leaves it. It is fetched again if it redirects to such a URL.
  */
 export function* takeMisplaced(members: Members, { find }: RekeyRequest): Asking<Misplaced> {
   const ids = [...members.keys()];
@@ -34,11 +34,22 @@ export function* takeMisplaced(members: Members, { find }: RekeyRequest): Asking
     found.push([{ ...one, lastmod: listing.lastmod }, listing.sitemap]);
   });
   for (const [{ key }] of found) refuseInvalidKey(key);
+  yield* forEachGivingWay(members.values(), (member) => {
+    if (leadsElsewhere(member, members, find)) member.after = { ...member.after, state: 'queued' };
+  });
   return { spellings, listings, found };
 }
 
 function isOwn(key: Key, { after, found }: Member): boolean {
   return key === after.key || key === found.key;
+}
+
+/** Whether an entry redirects to a URL that now belongs to another entry than the one that it is an alias of. */
+function leadsElsewhere({ after }: Member, members: Members, find: RekeyRequest['find']): boolean {
+  const { state, aliasOf, aliasBy, location, depth, hops, role } = after;
+  if (state !== 'done' || aliasBy !== 'redirect' || aliasOf === null || location === null) return false;
+  const target = members.get(aliasOf);
+  return target !== undefined && !isOwn(find(location, { depth, hops, source: 'redirect', role }).key, target);
 }
 
 /**

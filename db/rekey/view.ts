@@ -14,7 +14,8 @@ type Kept =
   | 'depth'
   | 'hops'
   | 'source'
-  | 'role';
+  | 'role'
+  | 'location';
 
 /** The fields of an entry that the plan uses. */
 export interface PlannedEntry extends Pick<Entry, Kept | 'aliasBy'> {

@@ -13,7 +13,7 @@ type Update = Omit<PlannedEntry, 'url'> & { readonly url: string | null };
 
 const select = `
   SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, first_failure AS firstFailure, pass, site, state, reason, depth, hops, source, role,
-    alias_of AS aliasOf, alias_by AS aliasBy, found_on AS foundOn,
+    alias_of AS aliasOf, alias_by AS aliasBy, location, found_on AS foundOn,
     EXISTS (SELECT 1 FROM page WHERE page.entry = entry.id) AS hasPage
   FROM entry`;
 

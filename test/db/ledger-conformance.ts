@@ -477,6 +477,18 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await leased()).toEqual(['http://a/1', 'http://a/2', 'http://a/1/', 'http://a/2/']);
       });
 
+      test('the target of a redirect off: the redirect is fetched again', async () => {
+        await rekey(NO_SLASH);
+        await add([NO_SLASH], 'http://a/1/', 'http://a/to-1', 'http://a/to-1/x');
+        await settle({
+          'http://a/1/': page(),
+          'http://a/to-1': redirect(foundBy([NO_SLASH], 'http://a/1')),
+          'http://a/to-1/x': redirect(foundBy([NO_SLASH], 'http://a/1/')),
+        });
+        expect(await rekey()).toEqual({ merged: 0, saved: 0, split: 1 });
+        expect(await leased()).toEqual(['http://a/to-1', 'http://a/1']);
+      });
+
       test('a key that another entry took over, and its site', async () => {
         await add([], 'http://www.a/1');
         await rekey(NO_WWW);

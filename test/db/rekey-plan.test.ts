@@ -45,6 +45,7 @@ function entryOf({ url, ...known }: Known, index: number): PlannedEntry {
     depth: 0,
     hops: 0,
     hasPage: 0,
+    location: null,
     ...nothing,
     ...known,
   };

@@ -16,6 +16,7 @@ const ENTRIES = Array.from({ length: 4 }, (_, at): PlannedEntry => {
     aliasBy: null,
     foundOn: null,
     hasPage: 0,
+    location: null,
   } as const;
   return { ...freshEntry(at + 1, one), ...nothing, url: one.url, source: 'link' };
 });

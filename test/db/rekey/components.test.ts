@@ -17,6 +17,7 @@ function entry(id: number, url: string, aliasOf: number | null = null): PlannedE
     hops: 0,
     foundOn: null,
     hasPage: 0,
+    location: null,
   } as const;
   const aliasBy = aliasOf === null ? null : 'redirect';
   return { ...rest, id, key, url, site, source, role, state: 'queued', aliasOf, aliasBy };
