@@ -90,7 +90,7 @@ function isTargetWithin({ url, pass }: Spelling, { finalUrl, firstFailure }: Ent
 
 const NO_URLS: ReadonlySet<string> = new Set();
 
-/** The entries reachable from the roots by links, redirects, canonical URLs, sitemaps and claims. */
+/** The entries reachable from the roots by links, redirects, canonical URLs, sitemaps and claims. An alias leads to its target. */
 class Trail {
   readonly reached: Set<EntryId>;
   /** Entries found by their first spelling. */
@@ -110,7 +110,7 @@ class Trail {
 
   static async follow(frontier: Frontier, roots: Roots): Promise<Trail> {
     const entries = await readEntries(frontier, roots);
-    const { ids, equivalents } = entries;
+    const { ids, aliases, equivalents } = entries;
     const trail = new Trail(entries, roots.discovery);
     const leads = new Map<EntryId, Targets>();
     for await (const { from, to, named } of frontier.links()) {
@@ -121,8 +121,8 @@ class Trail {
     // Entries added during the loop are followed too.
     for (const id of trail.reached) {
       for (const target of leads.get(id)?.all ?? []) trail.reached.add(target);
-      const equivalent = equivalents.get(id);
-      if (equivalent !== undefined) trail.reached.add(equivalent.of);
+      const target = aliases.get(id);
+      if (target !== undefined) trail.reached.add(target);
     }
     trail.#renewHowFound(leads);
     await trail.#readUrls(frontier);
@@ -216,14 +216,16 @@ class Trail {
 
   /**
    * The entries that a link leads to. Claims may have changed since the page was read: if its URL was merged with others,
-   * it also leads to the alias that the URL became; if it was split from them, to the URL's own entry alone.
+   * it also leads to the entry that has it as its first URL, such as an alias; if it was split from them, to the URL's own
+   * entry alone.
    *
    * @param url null for the first spelling of the entry that the link names
    */
   #targetsOf(named: EntryId, url: string | null): readonly EntryId[] {
-    const own = url === null ? undefined : (entryAt(url, this.#entries) ?? this.#entryOfKey(url));
+    if (url === null) return [named];
+    const own = entryAt(url, this.#entries) ?? this.#entryOfKey(url);
     if (own === undefined || own === named) return [named];
-    return this.#isAliasOf(own, named) ? [named, own] : [own];
+    return this.#isAliasOf(own, named) || this.#entryOfKey(url) === named ? [named, own] : [own];
   }
 
   /** The entry of the key that a URL has now. */

@@ -4,9 +4,14 @@ import { prune } from '../../../crawler/recrawl/prune.ts';
 import { Scope } from '../../../crawler/scope/scope.ts';
 import { type FoundUrl, MemoryFrontier } from '../../../db/index.ts';
 import { compile } from '../../../src/canon/canonicalizer.ts';
+import type { Key } from '../../../src/canon/key.ts';
 import { entriesOf, found, ONCE, page, request } from '../../db/helpers.ts';
 
 const UNLIMITED = { kind: 'any', include: [], exclude: [], maxDepth: null, traps: null } as const;
+
+/** The key of a URL without claims. */
+const plainKey = (url: string): Key =>
+  new Discovery(compile(), new Scope([], UNLIMITED)).found(url, { depth: 0, source: 'link' }).key;
 
 test('a page split from another one stays as long as an unchanged page links to it, in any spelling', async () => {
   const frontier = new MemoryFrontier();
@@ -103,4 +108,66 @@ test('it looks at the robots.txt of hosts that were asked, and not of all that p
   await prune(frontier, { found: [at('http://a/')], discovery });
   const names = read.mock.calls.map(([name]) => name);
   expect(names.filter((name) => name.startsWith('robots '))).toEqual(['robots http://a']);
+});
+
+/** A site whose parameter `ref` does not affect pages, if the claim holds. */
+const REF = { facts: [{ kind: 'param', host: 'a', value: 'ref' }] } as const;
+
+test('an entry whose URL a link has stays, although the link leads to the entry of the same key', async () => {
+  const frontier = new MemoryFrontier();
+  const discovery = new Discovery(compile(), new Scope([], UNLIMITED));
+  const at = (path: string): FoundUrl => discovery.found(`http://a${path}`, { depth: 0, source: 'link' });
+  const read = async (home: readonly FoundUrl[]): Promise<void> => {
+    for (let left = 2; left > 0; left--) {
+      const leases = await frontier.lease(request());
+      const settlements = leases.map(({ id, key }) => {
+        if (key.startsWith('http://a/p')) {
+          return { ...ONCE, id, outcome: { kind: 'redirect', status: 302, to: at('/new') } as const, found: [] };
+        }
+        return { ...ONCE, id, outcome: page(), found: key === 'http://a/' ? home : [] };
+      });
+      await frontier.settle('run', settlements);
+    }
+  };
+  await frontier.add([at('/')]);
+  await read([at('/p'), at('/p?ref=x')]);
+  discovery.adopt(compile(REF));
+  await frontier.rekey({ claims: [], sites: ['a'], find: (url) => at(url.slice(8)), ownKey: plainKey });
+  await frontier.requeue(0);
+  await read([at('/p?ref=x')]);
+  await prune(frontier, { found: [at('/')], discovery });
+  expect(await prune(frontier, { found: [at('/')], discovery })).toEqual({ unlinked: 0, queued: 0 });
+  expect((await entriesOf(frontier)).find(({ url }) => url === 'http://a/p?ref=x')).toMatchObject({ state: 'done' });
+});
+
+test('an entry that a redirect is an alias of stays', async () => {
+  const frontier = new MemoryFrontier();
+  const discovery = new Discovery(compile(REF), new Scope([], UNLIMITED));
+  const at = (path: string): FoundUrl => discovery.found(`http://a${path}`, { depth: 0, source: 'link' });
+  const read = async (home: readonly FoundUrl[]): Promise<void> => {
+    const leases = await frontier.lease(request());
+    const settlements = leases.map(({ id, key }) => {
+      const outcome = key === 'http://a/x' ? ({ kind: 'redirect', status: 301, to: at('/p') } as const) : page();
+      return { ...ONCE, id, outcome, found: key === 'http://a/' ? home : [] };
+    });
+    await frontier.settle('run', settlements);
+  };
+  const rekey = { claims: [], sites: ['a'], find: (url: string) => at(url.slice(8)), ownKey: plainKey };
+  await frontier.add([at('/')]);
+  await read([at('/x'), at('/p?ref=x')]);
+  await read([]);
+  await frontier.requeue(0);
+  await read([at('/x')]);
+  // A check of the claim fetches one of the merged URLs.
+  discovery.adopt(compile());
+  await frontier.rekey({ ...rekey, only: [at('/p').key] });
+  await read([]);
+  discovery.adopt(compile(REF));
+  await frontier.rekey(rekey);
+  await prune(frontier, { found: [at('/')], discovery });
+  const after = new Map((await entriesOf(frontier)).map((entry) => [entry.key.slice(8), entry]));
+  expect(after.get('/p')).toMatchObject({ state: 'done', aliasOf: null });
+  for (let entry = after.get('/x'); entry?.key !== 'http://a/p'; entry = after.get(entry?.aliasOf?.slice(8) ?? '')) {
+    expect(entry).toMatchObject({ state: 'done' });
+  }
 });
