@@ -10,7 +10,7 @@ import { isOfHost, isOfQuery, placeOf } from '../../src/facts/site-part.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
-import { paramName } from '../../src/url/query.ts';
+import { paramName, paramNames } from '../../src/url/query.ts';
 import { siteOf } from '../discovery.ts';
 import { fetchStateOf, urlOf } from '../evidence/pages.ts';
 
@@ -38,14 +38,16 @@ interface Keying {
 
 /** The most URLs that are chosen for a claim. */
 const MAX_SAMPLE = 30;
+/** How many traits of URLs are told apart, because a site may invent any number of parameter names. */
+const MAX_TRAITS = 16;
 /** How many entries are read with one call. */
 const AT_ONCE = 1000;
 
 /**
  * Chooses some of the URLs that confirmed claims keep from being fetched, to compare them with their pages: of each claim
- * the square root of their number, and the page at the top of its part. If a fetched URL led to no page, and those that were
- * merged with it may lead to one, a few of them are chosen as well. The same URLs always give the same choice. Claims of the
- * user are not checked. Nothing is chosen while other entries are queued.
+ * the square root of their number, from as many folders as possible, and the page at the top of its part. If a fetched URL led
+ * to no page, and those that were merged with it may lead to one, a few of them are chosen as well. The same URLs always
+ * give the same choice. Claims of the user are not checked. Nothing is chosen while other entries are queued.
  *
  * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
  * @param signal stops the work; then nothing changes
@@ -85,7 +87,8 @@ export async function mergeSample(
     if (key instanceof UrlError || key === page.url) return;
     const between = learnedBetween(key, page.url);
     for (const claim of between) {
-      samples.of(claim, key, between.length > 1).add({ key, pageKey: page.key, isFetched }, isOfItsTop(key, claim));
+      const merged = { key, pageKey: page.key, isFetched };
+      samples.of(claim, key, between.length > 1).add(merged, traitsOf(key, claim), isOfItsTop(key, claim));
     }
   };
   for await (const entry of frontier.entries()) {
@@ -182,6 +185,23 @@ function isOfItsTop(url: Key, { kind, path }: Claim): boolean {
   return !isOfHost(kind) && !isOfQuery(kind) && !(parsed instanceof UrlError) && placeOf(kind, parsed.path) === path;
 }
 
+/**
+ * What a URL shares with others that the same program of a server may answer, by trait: the folder at each level, the names of
+ * its parameters, and each parameter.
+ */
+function traitsOf(url: Key, { kind }: Claim): ReadonlyMap<string, string> {
+  const parsed = parseUrl(url);
+  if (parsed instanceof UrlError) return new Map();
+  const { path, query } = parsed;
+  const segments = (isOfHost(kind) ? path : placeOf(kind, path)).split(/(?<=\/)/);
+  const folders = segments.slice(1, -1).map((_, level) => segments.slice(0, level + 2).join(''));
+  return new Map([
+    ['names', paramNames(query).join('&')],
+    ...folders.map((folder, level) => [`level ${level}`, folder] as const),
+    ...(query ?? '').split('&').map((param) => [`?${paramName(param)}`, param] as const),
+  ]);
+}
+
 interface MergedUrl {
   readonly key: Key;
   readonly pageKey: Key;
@@ -239,28 +259,61 @@ class OtherUrls {
   }
 }
 
-/** URLs to choose from. */
+/**
+ * URLs to choose from. Those that break a rule often lie in one folder, or have one parameter. So one of each folder comes
+ * first, then one of each value of a parameter and so on, what has the fewest values first.
+ */
 class Sample {
   /** Their keys, up to the number from which more do not make the sample larger. A URL may be added several times. */
   readonly #keys = new Set<Key>();
-  /** Those whose keys have the smallest digests, in that order: a choice that looks random and is always the same. */
-  readonly #least: (MergedUrl & { readonly digest: string })[] = [];
+  /** Those whose keys have the smallest digests: a choice that looks random and is always the same. */
+  readonly #least = new Least();
+  /** By trait, the one with the smallest digest of each group that has one value of it. */
+  readonly #groups = new Map<string, Least>();
 
-  add(url: MergedUrl, isAlwaysChosen: boolean): void {
-    const digest = isAlwaysChosen ? '' : hash('sha256', url.key);
-    const known = this.#least.findIndex(({ key }) => key === url.key);
-    if (known !== -1) {
-      // A URL that was added as a spelling may also be an entry that was fetched.
-      if (url.isFetched) this.#least.splice(known, 1, { ...url, digest });
-      return;
-    }
+  /** @param traits the value of each trait */
+  add(url: MergedUrl, traits: ReadonlyMap<string, string>, isAlwaysChosen: boolean): void {
     if (this.#keys.size < MAX_SAMPLE ** 2) this.#keys.add(url.key);
-    const at = this.#least.findIndex((one) => one.digest > digest);
-    this.#least.splice(at === -1 ? this.#least.length : at, 0, { ...url, digest });
-    this.#least.splice(MAX_SAMPLE);
+    const digest = isAlwaysChosen ? '' : hash('sha256', url.key);
+    this.#least.add({ ...url, digest, group: url.key });
+    for (const [trait, group] of traits) {
+      const known = this.#groups.get(trait);
+      if (known === undefined && this.#groups.size === MAX_TRAITS) continue;
+      const groups = known ?? new Least();
+      this.#groups.set(trait, groups);
+      groups.add({ ...url, digest, group });
+    }
   }
 
   chosen(): readonly MergedUrl[] {
-    return this.#least.slice(0, Math.ceil(Math.sqrt(this.#keys.size)));
+    const all = this.#least.urls;
+    const groups = [...this.#groups.values()].map(({ urls }) => urls).toSorted((a, b) => a.length - b.length);
+    const inOrder = new Map([...all.slice(0, 1), ...groups.flat(), ...all].map((url) => [url.key, url]));
+    return [...inOrder.values()].slice(0, Math.ceil(Math.sqrt(this.#keys.size)));
+  }
+}
+
+/** A URL of a group. */
+interface RankedUrl extends MergedUrl {
+  readonly group: string;
+  readonly digest: string;
+}
+
+/** The URL with the smallest digest of each group, for the groups with the smallest ones, in that order. */
+class Least {
+  readonly urls: RankedUrl[] = [];
+
+  add(url: RankedUrl): void {
+    const last = this.urls.at(-1);
+    if (last !== undefined && this.urls.length === MAX_SAMPLE && url.digest > last.digest) return;
+    const place = this.urls.findIndex(({ group }) => group === url.group);
+    const [known] = place === -1 ? [] : this.urls.splice(place, 1);
+    // A URL that was added as a spelling may also be an entry that was fetched.
+    const isKnownBetter =
+      known !== undefined && (known.digest < url.digest || (known.key === url.key && known.isFetched));
+    const kept = isKnownBetter ? known : url;
+    const at = this.urls.findIndex(({ digest }) => digest > kept.digest);
+    this.urls.splice(at === -1 ? this.urls.length : at, 0, kept);
+    this.urls.splice(MAX_SAMPLE);
   }
 }

@@ -154,6 +154,40 @@ describe('of the URLs that a claim merged', () => {
     expect(keys).toContain(`${SITE}/blog/`);
   });
 
+  test('one of each folder is chosen, at each level, although others hold more of them', async () => {
+    const folders = ['/p/a/', '/p/b/', '/p/b/c/', '/p/d/e/'];
+    const few = folders.map((folder) => pageWith(`${folder}1`, 1));
+    const { keys } = await chosen([pageWith('/p/many/1', 400), ...few]);
+    expect(keys).toHaveLength(21);
+    for (const folder of folders) expect(keys).toContain(`${SITE}${folder}1?from=0`);
+  });
+
+  test('one of each section is chosen for a claim about a host', async () => {
+    const www = claim({ kind: 'www', about: null, path: '/', target: 'remove' });
+    const section = (name: string, pages: number): readonly Entry[] =>
+      Array.from({ length: pages }, (_, n) => {
+        const spellings = [{ url: `http://www.a.example/${name}/${n}`, pass: 'site-facts' }];
+        return page(`${SITE}/${name}/${n}`, textOf(name), { spellings });
+      });
+    const { keys } = await chosen([...section('docs', 400), ...section('blog', 1), ...section('shop', 1)], [www]);
+    expect(keys).toEqual(expect.arrayContaining(['blog', 'shop'].map((name) => `http://www.a.example/${name}/0`)));
+  });
+
+  test('one of each value is chosen, of the parameter and of others, and one of each set of parameters', async () => {
+    const queries = [
+      ...Array.from({ length: 400 }, (_, n) => `?do=news&id=${n}&from=mail`),
+      '?do=shop&id=1&from=mail',
+      '?do=news&id=1&from=print',
+      '?do=news&id=1&lang=de&from=mail',
+    ];
+    const all = queries.map((query) => {
+      const spellings = [{ url: `${SITE}/p/${query}`, pass: 'site-facts' }];
+      return page(`${SITE}/p/${query.replace(/&from=.*/, '')}`, textOf(query), { spellings });
+    });
+    const { keys } = await chosen(all);
+    expect(keys).toEqual(expect.arrayContaining(queries.slice(-3).map((query) => `${SITE}/p/${query}`)));
+  });
+
   test('the sites of the URL and of its page change', async () => {
     const www = claim({ kind: 'www', about: null, path: '/', target: 'remove' });
     const spellings = [{ url: 'http://www.a.example/x', pass: 'site-facts' }];
@@ -300,6 +334,20 @@ describe('a crawl that learned a rule from its first pages', () => {
     expect(new Set(asked(web)).size).toBe(LATE.length);
     const claims = await frontier.claims();
     expect(claims.filter(({ verdict }) => verdict === 'confirmed')).toEqual([]);
+  });
+
+  test('fetches all of them if those of one folder show other pages', async () => {
+    const pages = Array.from({ length: 200 }, (_, n) => `/docs/${n % 2 === 0 ? 'text' : 'news'}/${n}`);
+    const files = [4, 5].map((n) => `/docs/files/${n}`);
+    const bothForms = (some: readonly string[]): string[] => some.flatMap((path) => [path, `${path}/`]);
+    const web = await site({
+      '/': links(...bothForms(pages.slice(0, 60)), '/more'),
+      '/more': links(...bothForms(pages.slice(60)), ...bothForms(files)),
+      ...Object.fromEntries(pages.flatMap((path) => [path, `${path}/`].map((form) => [form, text(`p${path}x`)]))),
+      ...Object.fromEntries(bothForms(files).map((path) => [path, text(`p${path}x`)])),
+    });
+    await crawl([`${web.origin}/`]);
+    expect(web.requests).toEqual(expect.arrayContaining(files.map((path) => `${path}/`)));
   });
 
   test('fetches all of them if one of these does not exist', async () => {
