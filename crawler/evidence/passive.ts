@@ -19,7 +19,7 @@ import { unlessKnownBetter } from './known-better.ts';
 import { type Observed, observed } from './observed.ts';
 import { type FetchState, fetchStateOf, urlOf } from './pages.ts';
 import { elsewhereEvidence, losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
-import { unclearParams } from './unclear-params.ts';
+import { unclearPairs } from './unclear-pairs.ts';
 import { unlikeOthers } from './unlike-others.ts';
 import { placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
 
@@ -160,8 +160,10 @@ class Walk {
     if (claimed !== null) await this.#compareMerged(claimed, sound);
     const evidence = unlessKnownBetter([...sound, ...this.#together.finish()], before);
     const doubts = this.#doubts.finish();
+    const unlike = unlikeOthers(doubts, [...before, ...evidence]);
+    const known = [...before, ...unlike];
     return {
-      evidence: [...evidence, ...unlikeOthers(doubts, [...before, ...evidence]), ...unclearParams(doubts, before)],
+      evidence: [...evidence, ...unlike, ...unclearPairs(doubts, known)],
       doubts,
       candidates: [...this.#candidates.finish(), ...addressCandidates(this.#answering)],
       isNotice: (entry) => this.#common.has(contentHash(entry)),
@@ -378,7 +380,7 @@ class Walk {
 
   #addDoubt(pair: Pair): void {
     const { other, page, found } = pair;
-    if (isOfHost(found.kind) || timeBetween(pair) > MEANWHILE) return;
+    if (timeBetween(pair) > MEANWHILE) return;
     const what = { source: 'content', supports: false, seen: 'not-redirected', by: 'crawl', at: latest(pair) } as const;
     const piece = observed({ url: urlOf(other), page: urlOf(page), ...what }, found);
     if (piece !== null) this.#doubts.addPair(piece, null);

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { eitherWay, subjectKey } from '../../src/evidence/verdict.ts';
-import { areaOf, placeOf } from '../../src/facts/site-part.ts';
+import { areaOf, isOfHost, placeOf } from '../../src/facts/site-part.ts';
 
 /**
  * Of pairs of pages that may or may not be equal, those whose area has other pages that redirect, or that declare each
@@ -22,8 +22,8 @@ export function unlikeOthers(doubts: readonly Evidence[], evidence: readonly Evi
   );
   const pairs = new Set(known.map(eitherWay));
   return doubts.flatMap((one) => {
-    // The parameter of a page may not matter although the server redirects some of its values.
-    if (one.kind === 'param' || pairs.has(eitherWay(one))) return [];
+    // The parameter of a page may not matter although the server redirects some of its values. A host has many sections.
+    if (one.kind === 'param' || isOfHost(one.kind) || pairs.has(eitherWay(one))) return [];
     if (redirecting.has(areaIn(one))) return one;
     return declaring.has(areaIn(one)) ? { ...one, seen: 'not-declared' } : [];
   });

@@ -1,11 +1,11 @@
-import { areaOf } from '../facts/site-part.ts';
+import { areaOf, placeOf } from '../facts/site-part.ts';
 import { difference } from './difference.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
- * The evidence that counts. A value of a parameter may change less of a page than the page changes by itself, so that a
- * comparison may leave open whether two URLs show one page. Then no equal pages of their area show that the parameter makes
- * no difference, until the doubt is settled. What a site declares about all URLs of a part is not in doubt.
+ * The evidence that counts. A page may differ from another one by less than it changes by itself, so that a comparison may
+ * leave open whether two URLs show one page. Then no equal pages of their area show that what the URLs differ in makes no
+ * difference, until the doubt is settled. What a site declares about all URLs of a part is not in doubt.
  *
  * @param evidence all about one subject
  */
@@ -33,8 +33,8 @@ export function isSettled(doubt: Evidence, probed: readonly Evidence[]): boolean
   return valuesIn(doubt).every((value) => values.has(value));
 }
 
-function areaIn({ path }: Evidence): string {
-  return areaOf(path);
+function areaIn({ kind, path }: Evidence): string {
+  return areaOf(placeOf(kind, path));
 }
 
 /** The parameter as each of the two URLs has it, with its value. */

@@ -90,3 +90,15 @@ test('a parameter that is repeated has one value of its own', () => {
   expect(verdicts([...equal('/shop/'), twice])).toEqual(IN_DOUBT);
   expect(verdicts([...equal('/shop/'), twice, pair('/shop/y', 'eur&in=chf')])).toEqual(CONFIRMED);
 });
+
+test('a doubt about a host concerns all of its sections', () => {
+  const same = pages(6, 'www', '/docs/');
+  expect(verdicts(same)).toEqual([['/', 'confirmed', null]]);
+  const unclear = evidence('www', '/blog/x', { supports: null, seen: 'unclear', by: 'crawl' });
+  expect(verdicts([...same, unclear])).toEqual([['/', 'undecided', 'unclear']]);
+});
+
+test('a doubt about letter case concerns its section in either case', () => {
+  const unclear = evidence('case', '/DOCS/x', { supports: null, seen: 'unclear', by: 'crawl' });
+  expect(verdicts([...pages(6, 'case', '/docs/'), unclear])).toEqual([['/', 'undecided', 'unclear']]);
+});

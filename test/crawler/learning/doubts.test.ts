@@ -1,4 +1,4 @@
-/** Covers: crawler/evidence/unclear-params.ts */
+/** Covers: crawler/evidence/unclear-pairs.ts */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MemoryFrontier } from '../../../db/index.ts';
 import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
@@ -6,7 +6,7 @@ import { adjudicate } from '../../../src/evidence/verdict.ts';
 import { crawl } from '../crawling.ts';
 import { probeServed, serveSite } from '../probe/probing.ts';
 import { html, prose } from '../probe/sites.ts';
-import { links, site, type Web } from '../web.ts';
+import { links, respond, site, type Web } from '../web.ts';
 
 /** Pages with prices, which one currency changes by less than the advertisement on them changes between two requests. */
 const price = (path: string, currency: string | null, request: number): string =>
@@ -94,5 +94,57 @@ describe('a parameter that was confirmed before other values of it were found', 
     await crawl([`${web.origin}/`], { probe: 'auto', delay: 0 }, frontier);
     expect(await frontier.claims()).toMatchObject([{ kind: 'param', about: 'in', verdict: 'confirmed' }]);
     expect(asked(web)).toBeLessThan(LATE.length / 2);
+  });
+});
+
+/** A site of which each page has two URLs. Some late pages are found after the crawl has looked at its evidence. */
+async function docs(show: (path: string, isOther: boolean, request: number) => string): Promise<Web> {
+  const both = (pages: readonly number[]): string[] => pages.flatMap((n) => [`/docs/${n}`, `/docs/${n}/`]);
+  let request = 0;
+  return site((target) => {
+    if (target === '/') return links(...both(EARLY), ...both(EARLY.map((n) => n + 1000)));
+    if (target === '/late') return links(...both(LATE));
+    const path = target.replace(/\/$/, '');
+    if (!path.startsWith('/docs/')) return respond(404);
+    const text = show(path, path !== target, request++);
+    return path === '/docs/1000' ? text + links('/late') : text;
+  });
+}
+
+/** How many of the late URLs with a slash at the end the site was asked for. */
+function askedWithSlash({ requests }: Web): number {
+  return new Set(requests.filter((target) => LATE.some((n) => target === `/docs/${n}/`))).size;
+}
+
+const isLate = (path: string): boolean => LATE.some((n) => path === `/docs/${n}`);
+
+describe('a form of URLs that was confirmed before pages were found that differ a little in it', () => {
+  const downloads = (path: string, isOther: boolean): string =>
+    `<p>${prose(path)}</p>${isOther && isLate(path) ? '<p>download this file</p>' : ''}`;
+
+  test('is not confirmed any more', async () => {
+    const web = await docs(downloads);
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], {}, frontier);
+    expect(await frontier.claims()).toMatchObject([{ kind: 'slash', verdict: 'undecided', reason: 'unclear' }]);
+    expect(askedWithSlash(web)).toBe(LATE.length);
+  });
+
+  test('is probed then, and refuted if the pages differ', async () => {
+    const web = await docs(downloads);
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], { probe: 'auto', delay: 0 }, frontier);
+    const refuted = { kind: 'slash', path: '/docs/', verdict: 'refuted', reason: 'other-text' };
+    expect(await frontier.claims()).toContainEqual(expect.objectContaining(refuted));
+    expect(askedWithSlash(web)).toBe(LATE.length);
+  });
+
+  test('is probed then, and confirmed again if the pages only change by themselves', async () => {
+    const web = await docs((path, _, n) => `<p>${prose(path)}</p>${isLate(path) ? `<p>seen ${n} times</p>` : ''}`);
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], { probe: 'auto', delay: 0 }, frontier);
+    const confirmed = { kind: 'slash', path: '/docs/', verdict: 'confirmed' };
+    expect(await frontier.claims()).toContainEqual(expect.objectContaining(confirmed));
+    expect(askedWithSlash(web)).toBeLessThan(LATE.length / 2);
   });
 });

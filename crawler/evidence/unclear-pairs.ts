@@ -5,14 +5,14 @@ import { withoutSettledUnclear } from './known-better.ts';
 import { areaIn } from './unlike-others.ts';
 
 /**
- * Of pairs of pages that may or may not be equal, those that differ in a parameter that made no difference in their area so
- * far. They are stored as evidence that leaves this open. Pages that change by themselves are always unclear to a crawl, so
- * there must be no sign of that in the area. A pair that was stored before is not stored again: a probe may have settled it.
+ * Of pairs of pages that may or may not be equal, those that differ in what made no difference in their area so far. They are
+ * stored as evidence that leaves this open. Pages that change by themselves are always unclear to a crawl, so there must be no
+ * sign of that in the area. A pair that was stored before is not stored again: a probe may have settled it.
  *
  * @param doubts as evidence against
  * @param before what was known before
  */
-export function unclearParams(doubts: readonly Evidence[], before: readonly Evidence[]): readonly Evidence[] {
+export function unclearPairs(doubts: readonly Evidence[], before: readonly Evidence[]): readonly Evidence[] {
   const shown = new Set(before.filter(({ supports }) => supports).map(areaIn));
   const probed = Map.groupBy(
     before.filter(({ supports, by }) => supports !== null && by === 'probe'),
@@ -26,7 +26,7 @@ export function unclearParams(doubts: readonly Evidence[], before: readonly Evid
   const known = new Set(open.map(eitherWay));
   const unclear = doubts.filter((one) => {
     const area = areaIn(one);
-    return one.kind === 'param' && shown.has(area) && !changing.has(area) && !known.has(eitherWay(one));
+    return shown.has(area) && !changing.has(area) && !known.has(eitherWay(one));
   });
   return withoutSettledUnclear(
     unclear.map((one) => ({ ...one, supports: null, seen: 'unclear' })),
