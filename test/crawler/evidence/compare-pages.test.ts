@@ -73,6 +73,21 @@ describe('two pages', () => {
     );
   });
 
+  it('are two where both title and heading differ, however much text is the same', () => {
+    const named = (title: string, heading: string | undefined, text: string): Pick<Entry, 'details'> =>
+      details({ text, record: JSON.stringify({ words: 40, title, heading }) });
+    const one = named('One', 'The first', '1');
+    expect(compared(one, named('Two', 'The second', '2'))).toEqual(['other-text', 'other-text']);
+    expect(compared(one, named('Two', 'The second', '1'))).toEqual(['other-text', 'other-text']);
+    for (const other of [
+      named('Two', 'The first', '2'),
+      named('One', 'The second', '2'),
+      named('Two', undefined, '2'),
+    ]) {
+      expect(compared(one, other)).toEqual(['unclear', 'unclear']);
+    }
+  });
+
   it('are two where less than half of their text is the same', () => {
     const all = details({ text: '1', sketch: 'A'.repeat(128) });
     // One bin of 64 is equal by chance.
