@@ -12,11 +12,11 @@ export function evidenceWords(
   most: number = Number.POSITIVE_INFINITY,
 ): readonly (readonly [name: string, value: string])[] {
   const words = Object.entries(evidence).flatMap(([name, value]) =>
-    value === null ? [] : [[evidenceName(name), textOf(value, most)] as const],
+    value === null ? [] : [[evidenceName(name), textOf(name, value, most)] as const],
   );
   const named = new Set([url, ...Object.values(evidence).flat()]);
   const others = related.filter((one) => !named.has(one));
-  return others.length === 0 ? words : [...words, ['related', textOf(others, most)]];
+  return others.length === 0 ? words : [...words, ['related', listed(others, most)]];
 }
 
 /** The same in one line, such as ` (found on: https://…; status code: 404)`; empty without evidence. */
@@ -37,10 +37,15 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['evidence', 'known from'],
   ['settled', 'resolved by the site'],
   ['hops', 'redirects'],
+  ['length', 'URLs in the loop'],
+  ['canonicalOf', 'pages that name it as canonical'],
   ['statuses', 'status codes'],
   ['end', 'leads to'],
   ['shared', 'also the same on these pages'],
 ]);
+
+/** Fields that are shares, from 0 to 1. */
+const SHARES: ReadonlySet<string> = new Set(['similarity', 'contained', 'share']);
 
 /** The name of a field as people read it: `leader` is `preferred URL`, `finalUrl` is `final URL`. */
 export function evidenceName(name: string): string {
@@ -55,9 +60,8 @@ function listed(items: readonly string[], most: number): string {
   return [...items.slice(0, most), ...(left > 0 ? [`and ${number(left)} more`] : [])].join('  ');
 }
 
-function textOf(value: Exclude<EvidenceValue, null>, most: number): string {
+function textOf(name: string, value: Exclude<EvidenceValue, null>, most: number): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object') return listed(value, most);
-  // Fractions are shares.
-  return typeof value === 'number' && !Number.isInteger(value) ? `${Math.round(value * 100)} %` : String(value);
+  return typeof value === 'number' && SHARES.has(name) ? `${Math.round(value * 100)} %` : String(value);
 }

@@ -288,7 +288,7 @@ describe('target/chain', () => {
   it('cites the path and its end, which may be unknown', async () => {
     const { evidence: shown, related, url } = await finding('target/chain', [names(A, B), names(B, C)]);
     expect(url).toBe(A);
-    expect(shown).toMatchObject({ target: B, hops: 2, end: C });
+    expect(shown).toMatchObject({ target: B, steps: 2, end: C });
     expect(related).toEqual([A, B, C]);
   });
 
@@ -335,7 +335,7 @@ describe('target/chain', () => {
     const HTTP = 'http://example.com/d';
     const chain = [names(A, B), names(B, C), names(C, HTTP), self(HTTP)];
     expect(await found(chain)).toContain(`target/downgrade ${C}`);
-    expect(await evidence('target/chain', ...chain)).toMatchObject({ hops: 2, end: C });
+    expect(await evidence('target/chain', ...chain)).toMatchObject({ steps: 2, end: C });
     expect((await found(chain.slice(1))).join()).not.toContain('target/chain');
   });
 

@@ -42,13 +42,13 @@ export const CHAIN_RULES: readonly Rule[] = [
       if (canonicalTarget(page, site)?.isPage !== true || canonicalGraph(site).endless.has(page)) return [];
       const path = declaredPath(page, site);
       if (path.length <= 2) return [];
-      const hops = path.length - 1;
+      const steps = path.length - 1;
       const declared = path.at(-1) ?? '';
       const last = site.pageAt(declared);
       const { chain, url } = last === null ? { chain: [], url: declared } : site.end(last);
       return targetIssue(page, record, {
         message: 'names a canonical URL that names another one',
-        evidence: { hops, end: hops < MAX_HOPS ? (chain.length > 1 ? url : declared) : null },
+        evidence: { steps, end: steps < MAX_HOPS ? (chain.length > 1 ? url : declared) : null },
         related: path,
       });
     },
