@@ -29,6 +29,9 @@ describe('a page is an error page by its title', () => {
   test.each([
     '404',
     'Error 404',
+    '404 – Brooms',
+    '404 Error',
+    '404 Página no encontrada',
     'Not Found',
     'Page not found | Brooms',
     'The file could not be found',
@@ -37,7 +40,15 @@ describe('a page is an error page by its title', () => {
     expect(await sign(page(A, titled(title)))).toEqual({ sign: 'title', title });
   });
 
-  test.each(['Area code 404', '4041', 'Lost and found', 'How not found pages work'])('but not by %s', async (title) => {
+  test.each([
+    'Area code 404',
+    '4041',
+    '404 Elm Street, Springfield',
+    '404-406 Elm Street',
+    '404 errors explained',
+    'Lost and found',
+    'How not found pages work',
+  ])('but not by %s', async (title) => {
     expect(await sign(page(A, titled(title)))).toBeNull();
   });
 
