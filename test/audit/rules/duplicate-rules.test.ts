@@ -330,6 +330,15 @@ describe('dup/exact', () => {
     expect([found.url, found.evidence['leader']]).toEqual([b, leader.url]);
   });
 
+  it('has as cause the change from the others to the page to keep', async () => {
+    const [kept, other] = ['https://example.com/shop/a', 'https://example.com/offers/a'] as const;
+    const { url, cause } = await finding('dup/exact', [
+      page(kept, canonical(kept) + prose(12)),
+      page(other, prose(12)),
+    ]);
+    expect([url, cause]).toEqual([kept, 'https://example.com/offers/* → https://example.com/shop/*']);
+  });
+
   describe('of versions for two regions', () => {
     const [us, gb] = ['https://example.com/us/a', 'https://example.com/gb/a'] as const;
     const alternate = (language: string, url: string) => `<link rel="alternate" hreflang="${language}" href="${url}">`;

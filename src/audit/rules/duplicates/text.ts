@@ -58,7 +58,7 @@ export const TEXT_RULES: readonly Rule[] = [
             others: urls.slice(0, MAX_NAMED),
           },
           related: [first.url, ...urls.slice(0, MAX_NAMED - 1)],
-          cause: changeBetween(first.url, urls[0] ?? leader),
+          cause: changeBetween(urls[0] ?? leader, first.url),
         };
       }
     },
