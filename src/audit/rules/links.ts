@@ -2,7 +2,7 @@ import { isTemporary } from '../../status-codes.ts';
 import { advisedFor, decisionsOf, leadsItself, reasonOver } from '../decision/decision.ts';
 import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
-import { isWeb } from '../site/address.ts';
+import { isDowngrade, isWeb } from '../site/address.ts';
 import { nameOf } from '../site/landing.ts';
 import { failedUrl } from '../site/lasting-failure.ts';
 import { type AuditPage, withoutFragment } from '../site/page.ts';
@@ -12,6 +12,7 @@ import { canonicalTarget } from '../site/target.ts';
 import { changeBetween } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
 import { pageIssue } from './issues.ts';
+import { decisionBeyond } from './redirect.ts';
 
 /** Passes whose spellings have a rule of their own. The remaining spellings are the same only by a fact or a looser pass. */
 const OWN_RULES: ReadonlySet<string> = new Set([
@@ -77,9 +78,10 @@ export const LINK_RULES: readonly Rule[] = [
     id: 'links/redirect',
     severity: 'warning',
     title: 'links to a URL that redirects',
-    condition: 'Pages link to a URL that redirects permanently. Not reported if the redirect leads to an error.',
+    condition:
+      'Pages link to a URL that redirects permanently. Not reported if the redirect leads to an error, or to http after https: redirect/error and redirect/downgrade report what to mend first.',
     why: 'Every visit and every crawl takes an extra request, and the link counts for an abandoned URL.',
-    remedy: 'Link to the target of the redirect.',
+    remedy: 'Link to the target of the redirect, or to the preferred URL if one is given.',
     reference: 'RFC 9110 15.4.2',
     examples: {
       bad: [
@@ -98,13 +100,22 @@ export const LINK_RULES: readonly Rule[] = [
         const links = linksToFetched(page, site);
         const end = links === 0 ? null : endOf(page, site);
         if (end === null) continue;
+        const last = site.end(page).page;
+        const decision = last?.isPage ? decisionBeyond(last, site) : null;
+        const leader = last && decision && { leader: decision.url, leaderReason: reasonOver(last, decision) };
         yield {
           key: page.key,
           message: 'is linked, but redirects',
-          evidence: { ...redirectStatus(page), end, links, referrers: site.referrers(page).map(({ url }) => url) },
-          related: [end],
+          evidence: {
+            ...redirectStatus(page),
+            end,
+            ...leader,
+            links,
+            referrers: site.referrers(page).map(({ url }) => url),
+          },
+          related: decision === null ? [end] : [end, decision.url],
           twin: end,
-          cause: changeBetween(page.url, end),
+          cause: changeBetween(page.url, decision?.url ?? end),
         };
       }
     },
@@ -165,8 +176,9 @@ function linksToFetched(page: AuditPage, site: AuditSite): number {
 function endOf(page: AuditPage, site: AuditSite): string | null {
   const { aliasBy, status, url, finalUrl, firstFailure } = page.entry;
   if (aliasBy === 'redirect') {
-    const { page: end, url: endUrl } = site.end(page);
+    const { page: end, chain, url: endUrl } = site.end(page);
     if (isTemporary(status) || end === null || end.entry.state === 'failed' || !isWeb(end.key)) return null;
+    if (chain.some(({ key }) => isDowngrade(key, end.key))) return null;
     return failedUrl(end, endUrl, site) === null ? endUrl : null;
   }
   // A redirect within one key: both URLs are spellings of one entry, and only some links use the redirecting one.

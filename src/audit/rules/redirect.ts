@@ -1,5 +1,5 @@
 import { isRedirect, isTemporary } from '../../status-codes.ts';
-import { advisedFor, leadsItself, reasonOver } from '../decision/decision.ts';
+import { advisedFor, type Decision, leadsItself, reasonOver } from '../decision/decision.ts';
 import { VARIATION_PASSES, variationBetween, variationsOf } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { isDowngrade, isWeb } from '../site/address.ts';
@@ -243,12 +243,8 @@ export const REDIRECT_RULES: readonly Rule[] = [
     *checkSite(site) {
       for (const { page } of redirects(site)) {
         const { page: end, chain, url } = site.end(page);
-        if (!end?.isPage) continue;
-        const target = canonicalTarget(end, site);
-        const decision = advisedFor(end, site);
-        // target/redirect reports canonical URLs that redirect.
-        if (target === null || target.entry.aliasBy === 'redirect') continue;
-        if (decision === null || leadsItself(end, decision)) continue;
+        const decision = end?.isPage ? decisionBeyond(end, site) : null;
+        if (end === null || decision === null) continue;
         yield {
           key: page.key,
           message: 'redirects to a page that names another canonical URL',
@@ -266,6 +262,15 @@ export const REDIRECT_RULES: readonly Rule[] = [
     },
   },
 ];
+
+/** The decision for a page that names another one as canonical, if redirects and links should lead to that one instead. */
+export function decisionBeyond(end: AuditPage, site: AuditSite): Decision | null {
+  const target = canonicalTarget(end, site);
+  // target/redirect reports canonical URLs that redirect.
+  if (target === null || target.entry.aliasBy === 'redirect') return null;
+  const decision = advisedFor(end, site);
+  return leadsItself(end, decision) ? null : decision;
+}
 
 /** Redirects by their targets. */
 type Sources = ReadonlyMap<AuditPage, readonly DirectRedirect[]>;

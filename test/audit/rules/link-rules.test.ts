@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
 import { preferredUrl } from '../../../src/audit/site/spellings.ts';
-import { canonical, entry, finding, findings, madeSite, page, prose } from '../made-site.ts';
+import { canonical, entry, finding, findings, madeSite, page, prose, redirect } from '../made-site.ts';
 
 const HOME = 'https://example.com/';
 const A = 'https://example.com/a';
@@ -94,6 +94,26 @@ describe('links/broken', () => {
     expect(await check(failed(404))).toEqual([`warning ${ELSEWHERE}`]);
     expect(await check(failed(403))).toEqual([]);
     expect(await check({})).toEqual([]);
+  });
+});
+
+describe('links/redirect', () => {
+  const [B, C] = ['https://example.com/b', 'https://example.com/c'] as const;
+
+  it('names the canonical URL of the page that the redirect leads to', async () => {
+    const entries = [page(HOME, ''), redirect(A, B), page(B, canonical(C)), page(C, canonical(C))];
+    const { evidence, related } = await finding('links/redirect', entries, linksTo(2));
+    expect(evidence).toMatchObject({ end: B, leader: C, leaderReason: 'declared by the owner' });
+    expect(related).toEqual([B, C]);
+    const own = [page(HOME, ''), redirect(A, B), page(B, canonical(B))];
+    expect(await finding('links/redirect', own, linksTo(2))).toMatchObject({ related: [B] });
+  });
+
+  it('does not advise to link to http', async () => {
+    const http = 'http://example.com/b';
+    const entries = [page(HOME, ''), redirect(A, http), page(http, '')];
+    expect(await severities('links/redirect', entries, linksTo(2))).toEqual([]);
+    expect(await severities('redirect/downgrade', entries, linksTo(2))).toEqual([`error ${A}`]);
   });
 });
 
