@@ -1,3 +1,4 @@
+import { statusIn } from '../../status-codes.ts';
 import type { Issue } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { isSameSite } from '../site/address.ts';
@@ -13,7 +14,9 @@ import { canonicalTo } from './example-pages.ts';
  * Statuses by which a server refuses a client or a request, but does not say that there is no page: it wants a login or
  * payment, or it turns away programs (RFC 9110 15.5; 999 is LinkedIn's).
  */
-const REFUSED: ReadonlySet<number> = new Set([401, 402, 403, 405, 406, 407, 408, 409, 412, 418, 421, 425, 451, 999]);
+const REFUSED: ReadonlySet<number | null> = new Set([
+  401, 402, 403, 405, 406, 407, 408, 409, 412, 418, 421, 425, 451, 999,
+]);
 
 export const linksBroken: Rule = {
   id: 'links/broken',
@@ -44,12 +47,11 @@ export const linksBroken: Rule = {
       const referrers = failure === null ? [] : site.referrers(page);
       const isOwn = referrers.some(({ url }) => isSameSite(url, page.url));
       const { status, url, finalUrl } = page.entry;
-      const isRefusal = status !== null && REFUSED.has(status);
-      if (failure === null || (isRefusal && !isOwn)) continue;
+      if (failure === null || (REFUSED.has(status) && !isOwn)) continue;
       yield {
         key: page.key,
-        ...(isRefusal ? { severity: 'info' } : !isOwn && { severity: 'warning' }),
-        message: messageOf(page),
+        ...(REFUSED.has(status) ? { severity: 'info' } : !isOwn && { severity: 'warning' }),
+        message: messageOf(status, failure),
         evidence: {
           status,
           reason: failure,
@@ -71,17 +73,19 @@ function* failedSpelling(page: AuditPage, site: AuditSite): Generator<Issue> {
   const failure = failureOfSpelling(page, url, site.keys);
   const links = failure === null ? 0 : (site.linkedSpellings(page).get(url) ?? 0);
   if (failure === null || links === 0) return;
+  const status = statusIn(failure);
   yield {
     key: page.key,
     url,
-    message: `is linked, but fails (${failure}); another URL of the same page works`,
+    ...(REFUSED.has(status) && { severity: 'info' }),
+    message: `${messageOf(status, failure)}; another URL of the same page works`,
     evidence: { reason: failure, leader: finalUrl, links },
     related: finalUrl === null ? [] : [finalUrl],
     cause: templateOf(url),
   };
 }
 
-function messageOf({ entry: { status, reason } }: AuditPage): string {
+function messageOf(status: number | null, reason: string): string {
   if (status !== null && REFUSED.has(status)) return `is linked, but refuses access with status ${status}`;
   if (status !== null && status >= 400) return `is linked, but answers with status ${status}`;
   return reason === 'dns-not-found' ? 'is linked, but its host does not exist' : 'is linked, but cannot be fetched';

@@ -51,10 +51,10 @@ export const HREFLANG_RULES: readonly Rule[] = [
           key: page.key,
           message: `has an hreflang that does not exist: ${codes.join(', ')}`,
           evidence: { codes, problems: [...problems.values()] },
-          related: versions
-            .filter(({ language }) => problems.has(language))
-            .slice(0, MAX_NAMED)
-            .map(({ url }) => url),
+          related: [...new Set(versions.flatMap(({ language, url }) => (problems.has(language) ? [url] : [])))].slice(
+            0,
+            MAX_NAMED,
+          ),
           cause: `${page.entry.site} ${codes.join(' ')}`,
         };
       }

@@ -35,6 +35,13 @@ describe('hreflang/invalid', () => {
     expect(related).toEqual(['https://example.com/uk', 'https://example.com/uk2']);
   });
 
+  it('names a version of several wrong codes once', async () => {
+    const uk = 'https://example.com/uk';
+    const head = BOTH + version('en-UK', uk) + version('jp', uk);
+    const { evidence, related } = await finding('hreflang/invalid', [page(EN, head), page(DE, BOTH)]);
+    expect([evidence['codes'], related]).toEqual([['en-UK', 'jp'], [uk]]);
+  });
+
   it('reads Link headers and sitemaps too', async () => {
     const link = `<${DE}>; rel="alternate"; hreflang="jp"`;
     expect(await hreflang([page(EN, BOTH, { link }), page(DE, BOTH)])).toEqual([`hreflang/invalid ${EN}`]);

@@ -57,10 +57,12 @@ describe('links/broken', () => {
       linksTo(2),
     );
     expect([severity, url]).toEqual(['error', first]);
-    expect(message).toBe('is linked, but fails (http-404); another URL of the same page works');
+    expect(message).toBe('is linked, but answers with status 404; another URL of the same page works');
     expect(evidence).toEqual({ reason: 'http-404', leader: A, links: 1 });
     expect(related).toEqual([A]);
     expect(await severities('links/redirect', [page(HOME, ''), read], linksTo(2))).toEqual([]);
+    const refused = [page(HOME, ''), { ...read, firstFailure: 'http-403' }];
+    expect(await severities('links/broken', refused, linksTo(2))).toEqual([`info ${first}`]);
     const other = { links: [{ from: 1, to: [{ id: 2, url: A }] }] };
     expect(await severities('links/broken', [page(HOME, ''), read], other)).toEqual([]);
     const unread = { ...read, state: 'skipped', status: null, reason: 'handler' };
