@@ -51,8 +51,8 @@ export class UsualForms {
   }
 
   /**
-   * For each of several keys of a page, in how many ways another one has a more usual form. Where other pages do not
-   * tell, the keys themselves do.
+   * For each of several keys of a page, in how many ways another one has a more usual form; the host outweighs all others,
+   * because one redirect is set up for a whole host. Where other pages do not tell, the keys themselves do.
    */
   losses(keys: readonly string[]): readonly number[] {
     const all = keys.map((key) => this.#formsOf(key).columns);
@@ -68,7 +68,8 @@ export class UsualForms {
       );
       const most = counts.reduce((a, b) => Math.max(a, b));
       counts.forEach((count, key) => {
-        if (columns[key] !== NEITHER && count < most) losses[key] = (losses[key] ?? 0) + 1;
+        if (columns[key] !== NEITHER && count < most)
+          losses[key] = (losses[key] ?? 0) + (form === 0 ? FORMS.length : 1);
       });
     }
     return losses;

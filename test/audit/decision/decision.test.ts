@@ -102,6 +102,11 @@ describe('the order of the criteria', () => {
     expect(await decided(pages, [link(3, 1)])).toEqual([better, "the site's usual form"]);
   });
 
+  test('the usual host of the site comes before its other usual forms', async () => {
+    const pages = [page('https://www.example.com/a', TEXT), page(`${A}/`, TEXT), page(B, 'b'), page(C, 'c')];
+    expect(await decided(pages, [link(3, 1)])).toEqual([`${A}/`, "the site's usual form"]);
+  });
+
   test('a page counts once for the usual form of the site, whatever the number of its URLs', async () => {
     const others = [
       ...[1, 2, 3].map((view) => [`${B}/?view=${view}`, 'b'] as const),
