@@ -56,6 +56,7 @@ export function evidenceName(name: string): string {
 }
 
 function listed(items: readonly string[], most: number): string {
+  if (items.length === 0) return 'none';
   const left = items.length - most;
   return [...items.slice(0, most), ...(left > 0 ? [`and ${number(left)} more`] : [])].join('  ');
 }

@@ -15,7 +15,7 @@ test('evidence in words: names apart, no unknowns, yes and no, shares as percent
     same: true,
     settled: 'no',
   };
-  const lists = { keys: ['a', 'b'], other: false };
+  const lists = { keys: ['a', 'b'], served: [], other: false };
   expect(evidenceWords(finding('dup/www', 'http://h/', '', { evidence: { ...evidence, ...lists } }))).toEqual([
     ['final URL', 'http://h/'],
     ['end status', '404'],
@@ -27,6 +27,7 @@ test('evidence in words: names apart, no unknowns, yes and no, shares as percent
     ['same', 'yes'],
     ['resolved by the site', 'no'],
     ['keys', 'a  b'],
+    ['served', 'none'],
     ['other', 'no'],
   ]);
 });

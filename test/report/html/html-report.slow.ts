@@ -185,6 +185,14 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     );
   });
 
+  test('an empty list in the evidence reads as none', async () => {
+    const sample = sampleReport();
+    const findings = sample.findings.slice(0, 1).map((one) => ({ ...one, evidence: { served: [] } }));
+    await using report = await open(browser, { ...sample, findings }, '#findings?view=list');
+    await openAll(report.page);
+    await expectText(panel(report.page).locator('tr.detail:visible'), /servednone/);
+  });
+
   test('findings of a rule are grouped by cause', async () => {
     await using report = await open(browser, sampleReport(), '#findings?rule=target/redirect');
     await expectText(panel(report.page).locator('.rule-group > h3'), /canonical URL redirects.*target\/redirect.*4/);

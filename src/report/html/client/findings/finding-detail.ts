@@ -49,7 +49,7 @@ export function evidence({ evidence: seen, line, column, related }: Finding): HT
 }
 
 function value(content: EvidenceValue): Child {
-  if (content === null) return span('none', 'none');
+  if (content === null || (typeof content === 'object' && content.length === 0)) return span('none', 'none');
   if (typeof content === 'string') return /^https?:/i.test(content) ? linkedUrl(content) : foreign(content);
   if (typeof content === 'number') return FRACTIONS.format(content);
   if (typeof content === 'boolean') return content ? 'yes' : 'no';
