@@ -23,7 +23,7 @@ export const markdown: AuditFormat = {
     await sink.write(
       `## Canonical URLs: ${severityWords(summary.severities)}\n\n${counted(summary.pages, 'page')}, ${indexableWords(summary)}.`,
     );
-    if (fixed.length > 0) await sink.write(` Fixed since the baseline: ${counted(fixed.length, 'finding')}.`);
+    if (fixed.length > 0) await sink.write(` No longer found: ${counted(fixed.length, 'finding')} of the baseline.`);
     if (crawled !== null) await sink.write(` Crawled ${moment(crawled.to)}.`);
     const trend = trendWords(history);
     if (trend !== '') await sink.write(`\n\nAll findings: ${trend}.`);

@@ -76,7 +76,7 @@ function findingLines(finding: Finding, paint: Paint): readonly string[] {
 /** The summary of the report in up to three lines: counts, the trend, and the time of the crawl. */
 function closing({ summary, findings, fixed, tool, crawled, history }: AuditReport, paint: Paint): string {
   const pages = `${counted(summary.pages, 'page')}, ${indexableWords(summary)}`;
-  const known = fixed.length === 0 ? '' : `; ${counted(fixed.length, 'finding')} fixed since the baseline`;
+  const known = fixed.length === 0 ? '' : `; ${counted(fixed.length, 'finding')} of the baseline no longer found`;
   const trend = trendWords(history);
   const then = trend === '' ? '' : `All findings: ${trend}.\n`;
   const when = `${then}${crawled === null ? '' : `Crawled ${moment(crawled.to)}.\n`}`;

@@ -440,9 +440,12 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     ]);
   });
 
-  test('after an earlier audit, the first screen says what is new, fixed and as before', async () => {
+  test('after an earlier audit, the first screen says what is new, no longer found and as before', async () => {
     await using report = await open(browser, sampleReport());
-    await expectText(panel(report.page).locator('.since'), /new48 findings.*fixed2 findings.*as before7 findings/);
+    await expectText(
+      panel(report.page).locator('.since'),
+      /new48 findings.*no longer found2 findings.*as before7 findings/,
+    );
     await using first = await open(browser, { ...sampleReport(), known: null, fixed: [] });
     expect(await first.page.locator('.since').count()).toBe(0);
   });

@@ -97,7 +97,7 @@ function sinceBaseline({ fixed, known }: NonNullable<typeof head.baseline>): HTM
     el('h3', {}, 'Since the earlier audit'),
     facts([
       ['new', el('a', { href: toFindings({}) }, counted(findings, 'finding'))],
-      ['fixed', severityMark('pass', counted(fixed, 'finding'))],
+      ['no longer found', severityMark('pass', counted(fixed, 'finding'))],
       ['as before', `${counted(known, 'finding')}, left out here`],
     ]),
   );
