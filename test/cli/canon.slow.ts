@@ -2,9 +2,11 @@
  * Covers: src/canon/profiles.ts, src/cli/commands/{compare,explain,passes,profiles}.ts, src/cli/io/input.ts
  * Covers: src/cli/options/canon-options.ts, src/cli/render/printable.ts
  */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PASSES, PROFILES } from '../../src/index.ts';
-import { dustpan, ndjson, start } from './dustpan.ts';
+import { dustpan, ndjson, start, temporaryFolder } from './dustpan.ts';
 
 describe('canon', () => {
   test('prints a canonical URL a line, in order, from arguments', async () => {
@@ -53,6 +55,15 @@ describe('canon', () => {
     expect(stderr).toMatch(
       /^line 2: the URL has no scheme .*, or set --default-scheme to https \(no-scheme at 0\): foo\n$/,
     );
+  });
+
+  test('says how to read a file that is named in place of a URL', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'my urls'), 'http://a/\n');
+    const named = await dustpan(['canon', 'my urls'], '', folder);
+    expect(named.stderr).toMatch(/\nmy urls is a file; to read its lines: < 'my urls'\n$/);
+    const listed = await dustpan(['canon'], 'my urls\n', folder);
+    expect(listed.stderr).toMatch(/^line 1: .*: my urls\n$/);
   });
 
   test('lets no escape sequence of a hostile line through to the terminal', async () => {

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { type Canonicalizer, compile, surt, UrlError } from '../../index.ts';
 import { EXIT } from '../io/exit.ts';
-import { inputLines } from '../io/input.ts';
+import { hintAtFile, inputLines } from '../io/input.ts';
 import { logLine, out } from '../io/output.ts';
 import { addCanonOptions, addOtherOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
 import { shorten } from '../render/printable.ts';
@@ -44,6 +44,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
     }
     await out.flush();
   }
+  if (process.exitCode === EXIT.findings) hintAtFile(urls);
 }
 
 interface Formatted {

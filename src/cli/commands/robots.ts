@@ -6,7 +6,7 @@ import type { Usage } from '../../../crawler/robots/usage.ts';
 import { UrlError } from '../../index.ts';
 import { openFile } from '../../lists/source.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
-import { inputLines, startOfText } from '../io/input.ts';
+import { hintAtFile, inputLines, startOfText } from '../io/input.ts';
 import { logLine, out } from '../io/output.ts';
 import { quoted, shorten } from '../render/printable.ts';
 
@@ -45,6 +45,7 @@ async function run(urls: readonly string[], { robots, agent, json }: Flags): Pro
     }
     await out.flush();
   }
+  if (process.exitCode === EXIT.findings) hintAtFile(urls);
 }
 
 function checkAgent(agent: string): void {

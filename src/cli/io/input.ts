@@ -1,9 +1,13 @@
 import { isUtf8 } from 'node:buffer';
+import { existsSync, statSync } from 'node:fs';
 import { stdin } from 'node:process';
 import { checkBytes } from '../../lists/reading/check-bytes.ts';
 import { naming, type Source, startOf } from '../../lists/source.ts';
 import { decodeBytes } from '../../text/bytes.ts';
+import { shellWord } from '../../text/shell-word.ts';
+import { quoted } from '../render/printable.ts';
 import { UsageError } from './exit.ts';
+import { noteLine } from './output.ts';
 import { openInput } from './standard-input.ts';
 
 const LINE_FEED = 0x0a;
@@ -17,6 +21,12 @@ type OnForeign = (lines: number) => void;
 /** What is typed on the command line to be read; null for nothing and for `-`, which stand for standard input. */
 export function typed(args: readonly string[]): readonly string[] | null {
   return args.length === 0 || (args.length === 1 && args[0] === '-') ? null : args;
+}
+
+/** Says how to read a file that was named in place of a URL, if there is one. */
+export function hintAtFile(args: readonly string[]): void {
+  const file = typed(args)?.find((name) => existsSync(name) && statSync(name).isFile());
+  if (file !== undefined) noteLine(`${quoted(file)} is a file; to read its lines: < ${quoted(shellWord(file))}`);
 }
 
 /** Yields the arguments, or without any and for `-` the lines of standard input, without BOM and line ends. */
