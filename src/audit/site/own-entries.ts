@@ -7,6 +7,12 @@ type Listing = AuditEntry['listings'][number];
 type Link = PageLinks['to'][number];
 type KeyOf = (url: string) => Key | null;
 
+/** Finds the entries of an audit. */
+interface Lookup {
+  readonly byId: (id: number) => KeptEntry | undefined;
+  readonly byKey: (key: Key) => KeptEntry | undefined;
+}
+
 /**
  * Entries that were fetched as URLs of their own before a fact merged them with others, such as `/a`, which redirects to
  * `/a/`, or which `/a/` names as canonical. A later crawl finds links to them as links to the others. In an audit, they
@@ -21,14 +27,16 @@ export class OwnEntries {
   readonly #unfetched = new Map<number, { readonly url: string; readonly target: KeptEntry }>();
   readonly #keyOf: KeyOf;
   readonly #withoutFacts: KeyOf;
+  readonly #lookup: Lookup;
 
   /**
    * @param keyOf the key of a URL under the crawl's options
    * @param withoutFacts the same without facts
    */
-  constructor(entries: readonly KeptEntry[], keyOf: KeyOf, withoutFacts: KeyOf) {
+  constructor(entries: readonly KeptEntry[], keyOf: KeyOf, withoutFacts: KeyOf, lookup: Lookup) {
     this.#keyOf = keyOf;
     this.#withoutFacts = withoutFacts;
+    this.#lookup = lookup;
     const targets = new Map<Key | null, KeptEntry | null>();
     for (const { aliasOf } of entries) if (aliasOf !== null) targets.set(aliasOf, null);
     for (const entry of entries) if (targets.has(entry.key)) targets.set(entry.key, entry);
@@ -85,15 +93,24 @@ export class OwnEntries {
 
   /** Links to the entries that have their URLs. */
   resolve({ from, to }: PageLinks): PageLinks {
-    return { from, to: this.#entries.size === 0 ? to : to.map((link) => this.#resolveLink(link)) };
+    return { from, to: to.map((link) => this.#resolveLink(link)) };
   }
 
   #resolveLink(link: Link): Link {
     const unfetched = this.#unfetched.get(link.id);
     if (unfetched !== undefined) return { id: unfetched.target.id, url: link.url ?? unfetched.url };
-    const own = link.url === null ? undefined : this.at(link.url);
+    if (link.url === null) return link;
+    const own = this.at(link.url) ?? this.#ownerNow(link.url, link.id);
     if (own === undefined || own.id === link.id) return link;
     return { id: own.id, url: link.url === own.url ? null : link.url };
+  }
+
+  /** The entry that a URL belongs to now, if a claim gave it to the entry `id` and was refuted after the page was read. */
+  #ownerNow(url: string, id: number): KeptEntry | undefined {
+    const key = this.#keyOf(url);
+    const named = this.#lookup.byId(id);
+    const isSame = key === null || named === undefined || named.key === key || this.#keyOf(named.url) === key;
+    return isSame ? undefined : this.#lookup.byKey(key);
   }
 }
 

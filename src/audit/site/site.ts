@@ -304,7 +304,10 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
     byId[entry.id] = add(keeper.keep(entry), readRecord(entry));
   }
   const today = keyMaker(canon);
-  const own = new OwnEntries(kept, today.key, keyMaker({ ...canon, facts: [] }).key);
+  const own = new OwnEntries(kept, today.key, keyMaker({ ...canon, facts: [] }).key, {
+    byId: (id) => kept[byId[id] ?? -1],
+    byKey: (key) => kept[indexes.get(key) ?? -1],
+  });
   own.settle(kept);
   const beyond = new Set<number>();
   const withRecord = (entry: KeptEntry, index: number): EntryWithRecord => ({ entry, record: records[index] ?? null });

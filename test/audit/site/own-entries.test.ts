@@ -68,3 +68,9 @@ describe('a URL that was fetched before a fact merged it with others', () => {
     expect(site.page(page(NEW, '').key)?.entry.spellings).toEqual(moved.spellings);
   });
 });
+
+test('a link leads to the entry that its URL has now, if a claim merged them when the page was read', async () => {
+  const gone: AuditEntry = { ...page(OLD, 'a'), state: 'failed', status: 404, reason: 'http-404', details: null };
+  const all = await findings([page(HOME, 'home'), gone, page(NEW, 'a')], { links: [after(`${OLD}#top`)] });
+  expect(all.filter(({ rule }) => rule === 'links/broken').map(({ url }) => url)).toEqual([OLD]);
+});
