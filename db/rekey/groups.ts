@@ -89,7 +89,7 @@ function asAlias(entry: PlannedEntry, representative: EntryId): PlannedEntry {
 
 /** Whether it was fetched and will be fetched again. */
 function isAskedAgain(entry: PlannedEntry): boolean {
-  return entry.hasPage === 1 && entry.state === 'queued';
+  return entry.state === 'queued' && (entry.hasPage === 1 || isDeclared(entry));
 }
 
 /** Whether its server or its page declares it an alias. */

@@ -217,6 +217,12 @@ describe('an alias by a claim', () => {
     expect(second(known)).toMatchObject({ state: known.state, aliasOf: 1, aliasBy: 'equivalence' });
   });
 
+  test('is asked again if it redirected before', () => {
+    const known = { url: 'http://www.a/1', ...REDIRECT, state: 'queued' } as const;
+    const { changes } = plan([{ url: 'http://a/1', ...PAGE }, known], [NO_WWW]);
+    expect(changes.map(({ after }) => after)).toMatchObject([{ state: 'queued', aliasBy: 'redirect', aliasOf: 99 }]);
+  });
+
   test('gets the reason `equivalent` if it was skipped for another reason, although it has a page', () => {
     expect(second({ state: 'skipped', reason: 'scope', hasPage: 1 })).toMatchObject({ reason: 'equivalent' });
   });
