@@ -490,7 +490,7 @@ class CrawlRun {
     }
     const status = result.kind === 'response' ? result.status : null;
     if (this.#options.isOffline === true) return this.#report(lease, { ...judgement, epoch }, now, null);
-    const delay = await this.#paces.answered(lease.site, status, started, now);
+    const delay = await this.#paces.answered(lease.site, status, lease.attempts > 0, started, now);
     const siteUntil = Math.max(started + delay, judgement.pause === 0 ? 0 : now + judgement.pause);
     this.#noteWaits(lease, judgement, now, siteUntil);
     this.#report(lease, { ...judgement, epoch }, now, delay === 0 && judgement.pause === 0 ? null : siteUntil);

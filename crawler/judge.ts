@@ -28,6 +28,13 @@ export const WAIT_TOO_LONG = 'wait-too-long';
 const PATIENCE = 8;
 /** The same if a gateway cannot reach the server, which may only be restarting: half a minute of retries. */
 const PATIENCE_WITH_GATEWAY = 6;
+/**
+ * After how many delays of an overloaded site a page is retried. The delay doubles, and another page comes in between: its
+ * answer tells whether the site or only this page is overloaded.
+ */
+const UNTIL_OTHERS = 4;
+/** In milliseconds. */
+const LONGEST_UNTIL_OTHERS = 60_000;
 
 /**
  * Turns the result of one fetch into an outcome, and reads the document.
@@ -93,7 +100,8 @@ function failed(
   const pause = isOverloaded(status) ? (wait ?? 0) : 0;
   if (wait === null || lease.attempts >= triesAfter(status, retries))
     return { ...NOTHING_FOUND, outcome: { kind: 'failed', reason, status }, pause };
-  const notBefore = now + Math.max(wait, waitBeforeRetry(lease.attempts, backoff));
+  const untilOthers = isOverloaded(status) ? Math.min(UNTIL_OTHERS * lease.delay, LONGEST_UNTIL_OTHERS) : 0;
+  const notBefore = now + Math.max(wait, untilOthers, waitBeforeRetry(lease.attempts, backoff));
   return { ...NOTHING_FOUND, outcome: { kind: 'retry', reason, status, notBefore }, pause };
 }
 

@@ -76,13 +76,17 @@ export class SitePaces {
    * Adjusts the delay after a site's answer.
    *
    * @param status null if the site failed to answer
+   * @param isRetry whether the page was asked for before. If others were answered since, the site is not overloaded: it
+   * always answers so for this page.
    * @param started when the request began, in milliseconds since the epoch, like `now`
    * @returns the delay between two requests from now on, in milliseconds
    */
-  async answered(site: string, status: number | null, started: number, now: number): Promise<number> {
+  async answered(site: string, status: number | null, isRetry: boolean, started: number, now: number): Promise<number> {
     const pace = this.#paceOf(site);
-    const counts = status !== null && started >= pace.changedAt;
-    if (counts) await this.#adjust(site, pace, isOverloaded(status), now);
+    const isTooMuch = isOverloaded(status);
+    const isOfPage = isTooMuch && isRetry && pace.answers > 0;
+    const counts = status !== null && started >= pace.changedAt && !isOfPage;
+    if (counts) await this.#adjust(site, pace, isTooMuch, now);
     return this.#inUse(pace);
   }
 

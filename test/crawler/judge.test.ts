@@ -148,6 +148,18 @@ describe('an overloaded site (RFC 6585 4, RFC 9110 15.6.4)', () => {
     expect((await judged(answer(status), { retries: 0 })).outcome).toMatchObject({ kind: 'failed' });
   });
 
+  test.each([
+    [503, 1000, 4000],
+    [429, 50_000, 60_000],
+    [503, 0, 100],
+    [500, 1000, 100],
+  ])(
+    '%i with a delay of %i ms: a page is retried after %i ms, when another one had its turn',
+    async (status, delay, wait) => {
+      expect(waitOf(await judged(answer(status), { lease: { delay } }))).toBe(wait);
+    },
+  );
+
   test('a page with another error has as many retries as configured', async () => {
     expect((await judged(answer(500), { lease: { attempts: 2 } })).outcome).toMatchObject({ kind: 'failed' });
   });

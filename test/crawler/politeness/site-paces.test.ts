@@ -19,14 +19,20 @@ class Site {
     let delay = Number.NaN;
     for (let time = 0; time < times; time++) {
       this.#now += apart;
-      delay = await this.paces.answered(this.#lease.site, status, this.#now - 5, this.#now);
+      delay = await this.paces.answered(this.#lease.site, status, false, this.#now - 5, this.#now);
     }
     return delay;
   }
 
   /** An answer to a request that began that many milliseconds ago. */
   async answersLate(status: number, before: number): Promise<number> {
-    return this.paces.answered(this.#lease.site, status, this.#now - before, this.#now);
+    return this.paces.answered(this.#lease.site, status, false, this.#now - before, this.#now);
+  }
+
+  /** An answer for a page that was asked for before. */
+  async answersAgain(status: number): Promise<number> {
+    this.#now += 10;
+    return this.paces.answered(this.#lease.site, status, true, this.#now - 5, this.#now);
   }
 
   /** The site's robots.txt is read. */
@@ -106,6 +112,28 @@ describe('an overloaded site', () => {
     const { site } = await siteWith(1000);
     await site.answers(503, 4);
     expect(await site.answers(null, 50)).toBe(16_000);
+  });
+
+  test.each([429, 503])(
+    'is one page if it answers %i for that page again, after another one was answered',
+    async (status) => {
+      const { site } = await siteWith();
+      expect(await site.answers(status)).toBe(250);
+      expect(await site.answersAgain(status)).toBe(500);
+      await site.answers(200);
+      expect(await site.answersAgain(status)).toBe(500);
+      expect(await site.answers(status)).toBe(1000);
+      expect(await site.answersAgain(status)).toBe(2000);
+    },
+  );
+
+  test('gets faster although one page always says that it is overloaded', async () => {
+    const { site } = await siteWith();
+    await site.answers(503);
+    await site.answers(200, 10);
+    await site.answersAgain(503);
+    await site.answers(200, 9);
+    expect(await site.answers(200)).toBe(125);
   });
 
   test('starts counting good answers again after each overload', async () => {
