@@ -8,7 +8,7 @@ type Link = PageLinks['to'][number];
 type KeyOf = (url: string) => Key | null;
 
 /** Finds the entries of an audit. */
-interface Lookup {
+export interface Lookup {
   readonly byId: (id: number) => KeptEntry | undefined;
   readonly byKey: (key: Key) => KeptEntry | undefined;
 }
@@ -27,13 +27,14 @@ export class OwnEntries {
   readonly #unfetched = new Map<number, { readonly url: string; readonly target: KeptEntry }>();
   readonly #keyOf: KeyOf;
   readonly #withoutFacts: KeyOf;
-  readonly #lookup: Lookup;
+  readonly #lookup: Lookup | null;
 
   /**
    * @param keyOf the key of a URL under the crawl's options
    * @param withoutFacts the same without facts
+   * @param lookup null if no claim was refuted, so that each URL belongs to the entry that its links name
    */
-  constructor(entries: readonly KeptEntry[], keyOf: KeyOf, withoutFacts: KeyOf, lookup: Lookup) {
+  constructor(entries: readonly KeptEntry[], keyOf: KeyOf, withoutFacts: KeyOf, lookup: Lookup | null) {
     this.#keyOf = keyOf;
     this.#withoutFacts = withoutFacts;
     this.#lookup = lookup;
@@ -93,7 +94,8 @@ export class OwnEntries {
 
   /** Links to the entries that have their URLs. */
   resolve({ from, to }: PageLinks): PageLinks {
-    return { from, to: to.map((link) => this.#resolveLink(link)) };
+    const isNamed = this.#entries.size === 0 && this.#lookup === null;
+    return { from, to: isNamed ? to : to.map((link) => this.#resolveLink(link)) };
   }
 
   #resolveLink(link: Link): Link {
@@ -107,6 +109,7 @@ export class OwnEntries {
 
   /** The entry that a URL belongs to now, if a claim gave it to the entry `id` and was refuted after the page was read. */
   #ownerNow(url: string, id: number): KeptEntry | undefined {
+    if (this.#lookup === null) return undefined;
     const key = this.#keyOf(url);
     const named = this.#lookup.byId(id);
     const isSame = key === null || named === undefined || named.key === key || this.#keyOf(named.url) === key;

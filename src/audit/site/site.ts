@@ -11,7 +11,7 @@ import type { AuditEntry, PageLinks } from './entry.ts';
 import { Inlinks } from './inlinks.ts';
 import { EntryKeeper, type KeptEntry } from './kept-entry.ts';
 import { landing } from './landing.ts';
-import { OwnEntries } from './own-entries.ts';
+import { type Lookup, OwnEntries } from './own-entries.ts';
 import { type AuditPage, type AuditRecord, type KeyMaker, pageOf, readRecord, withoutFragment } from './page.ts';
 
 /** The data of a crawl that an audit reads. */
@@ -281,7 +281,7 @@ export class AuditSite {
   }
 }
 
-async function readPages({ entries, targets, links, canon }: AuditSources): Promise<Read> {
+async function readPages({ entries, targets, links, canon, claims = [] }: AuditSources): Promise<Read> {
   const kept: KeptEntry[] = [];
   const indexes = new Map<Key, number>();
   // An array takes a third of a map: entries have small numbers, in order of discovery.
@@ -304,10 +304,12 @@ async function readPages({ entries, targets, links, canon }: AuditSources): Prom
     byId[entry.id] = add(keeper.keep(entry), readRecord(entry));
   }
   const today = keyMaker(canon);
-  const own = new OwnEntries(kept, today.key, keyMaker({ ...canon, facts: [] }).key, {
+  const lookup: Lookup = {
     byId: (id) => kept[byId[id] ?? -1],
     byKey: (key) => kept[indexes.get(key) ?? -1],
-  });
+  };
+  const areAllConfirmed = claims.every(({ verdict }) => verdict === 'confirmed');
+  const own = new OwnEntries(kept, today.key, keyMaker({ ...canon, facts: [] }).key, areAllConfirmed ? null : lookup);
   own.settle(kept);
   const beyond = new Set<number>();
   const withRecord = (entry: KeptEntry, index: number): EntryWithRecord => ({ entry, record: records[index] ?? null });
