@@ -23,6 +23,9 @@ const FORBIDDEN = '42501';
 /** SQLSTATEs of statements that do not fit the tables. */
 const MISFIT = /^(?:42|0A000|22P02)/;
 
+/** SQLSTATEs of troubles that the server has itself, or that its settings make. */
+const TROUBLE = /^(?:5[3-8]|XX)/;
+
 /** Stands for the server's own words. */
 const ITS_WORDS = '{}';
 
@@ -146,6 +149,10 @@ export function toStoreError(error: unknown, label: string): unknown {
         cause: error,
       },
     );
+  }
+  if (error instanceof Error && TROUBLE.test(codeOf(error))) {
+    const problem = `${label} cannot do its work (${error.message}): see the server's log, then run again`;
+    return new StoreError('unreachable', problem, { cause: error });
   }
   return error;
 }

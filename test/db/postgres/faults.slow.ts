@@ -348,6 +348,20 @@ describe('what cannot be opened or written is told in one line', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
+  test("a fault of the server's own: unreachable, and the server's words", async () => {
+    const frontier = await open(addressOf('faulty'));
+    await asSuperuser(`
+      CREATE FUNCTION dustpan_faulty.fail() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not read block 7' USING ERRCODE = '58030'; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON dustpan_faulty.entry EXECUTE FUNCTION dustpan_faulty.fail()`);
+    await expect(frontier.add([found('http://a/1')])).rejects.toMatchObject({
+      code: 'unreachable' satisfies StoreErrorCode,
+      message: expect.stringMatching(
+        / cannot do its work \(could not read block 7\): see the server's log, then run again$/,
+      ),
+    });
+  });
+
   test('a call that writes on a crawl opened for reading: read-only', async () => {
     await (await open(addressOf('read'))).close();
     const frontier = await open(addressOf('read'), { readonly: true });
