@@ -21,7 +21,7 @@ const ofHost: Threshold = { 'permanent-redirect': 3, declaration: 4, content: 5,
 /** How a server handles paths, which may differ between folders. */
 const ofPath: Threshold = { 'permanent-redirect': 2, declaration: 3, content: 5, archive: 29, log: 29, deep: 0 };
 /** How an application reads a query, which only its author knows. */
-const ofParam: Threshold = { 'permanent-redirect': 3, declaration: 3, content: 5, archive: 59, log: 59, deep: 0 };
+const ofQuery: Threshold = { 'permanent-redirect': 3, declaration: 3, content: 5, archive: 59, deep: 0 };
 
 /** The default thresholds. */
 export const THRESHOLDS: Thresholds = {
@@ -31,9 +31,10 @@ export const THRESHOLDS: Thresholds = {
   index: ofPath,
   case: ofPath,
   slashes: ofPath,
-  order: ofParam,
-  param: { declaration: 3, content: 5, archive: 59, log: 59, deep: 0 },
-  'default-param': ofParam,
+  order: { ...ofQuery, log: 59 },
+  // A list has the same size however it is sorted, so that the sizes in a log show nothing, however many they are.
+  param: { declaration: 3, content: 5, archive: 59, deep: 0 },
+  'default-param': ofQuery,
   // A server on one address may serve many hosts: its own answers must be the domain's pages, and name the domain.
   ip: { 'permanent-redirect': 3, content: 5, deep: 2 },
 };

@@ -29,7 +29,7 @@ describe('how much evidence it takes', () => {
     ['default-param', 'permanent-redirect', 3],
     ['param', 'declaration', 3],
     ['param', 'archive', 59],
-    ['param', 'log', 59],
+    ['order', 'log', 59],
     ['www', 'archive', 29],
     ['www', 'permanent-redirect', 3],
     ['www', 'content', 5],
@@ -46,6 +46,8 @@ describe('how much evidence it takes', () => {
     ['www', 'log'],
     ['ip', 'declaration'],
     ['param', 'permanent-redirect'],
+    ['param', 'log'],
+    ['default-param', 'log'],
   ] as const)('%s by %s alone: never enough', (kind, source) => {
     const [told] = verdicts(pages(500, kind, '/docs/', source));
     expect(told).toMatch(` undecided only-${source}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AccessLogEvidence } from '../../../crawler/evidence/access-log.ts';
 import { boundedLines } from '../../../crawler/evidence/bounded-lines.ts';
 import { logTime } from '../../../crawler/evidence/log-time.ts';
-import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
+import { needsWith, THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../../src/evidence/verdict.ts';
 
 const DATE = '17/May/2015:10:05:03 +0000';
@@ -70,16 +70,22 @@ describe('a log', () => {
     expect(await seen(line('/a?x=1', 301), line('/a?x=2', 301), line('/a', 200))).toEqual([]);
   });
 
-  it('confirms a parameter by many pages of distinct sizes and two values', async () => {
+  it('confirms a parameter by many pages of distinct sizes and two values, only if the user sets a threshold', async () => {
     const pages = (count: number, sizeOf: (n: number) => number): string[] =>
       Array.from({ length: count }, (_, n) => n).flatMap((n) =>
         ['', '?sid=1', '?sid=2'].map((query) => line(`/p/${n}${query}`, 200, sizeOf(n))),
       );
-    const verdicts = async (lines: readonly string[]): Promise<string[]> =>
-      adjudicate(await learned(lines).finish(), THRESHOLDS).map(
+    const verdicts = async (lines: readonly string[], needs = needsWith({ param: { log: 59 } })): Promise<string[]> =>
+      adjudicate(await learned(lines).finish(), needs).map(
         ({ kind, about, path, verdict }) => `${kind} ${about} ${path} ${verdict}`,
       );
     expect(await verdicts(pages(60, (n) => 1000 + n))).toEqual(['param sid /p/ confirmed']);
+    expect(
+      await verdicts(
+        pages(60, (n) => 1000 + n),
+        THRESHOLDS,
+      ),
+    ).toEqual(['param sid /p/ undecided']);
     expect(await verdicts(pages(40, (n) => 1000 + n))).toEqual(['param sid /p/ undecided']);
     expect(await verdicts(pages(60, () => 1000))).toEqual([expect.stringMatching(/^param sid .* undecided$/)]);
     const one = [line('/p/x', 200, 5000), line('/p/x?sid=3', 200, 6000)];
