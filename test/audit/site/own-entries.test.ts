@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clustersOf } from '../../../src/audit/clusters.ts';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
+import { claim } from '../../evidence/claims.ts';
 import { canonical, findings, madeSite, page, redirect } from '../made-site.ts';
 
 const HOME = 'https://example.com/';
@@ -69,8 +70,10 @@ describe('a URL that was fetched before a fact merged it with others', () => {
   });
 });
 
-test('a link leads to the entry that its URL has now, if a claim merged them when the page was read', async () => {
+test('a link leads to the entry that its URL has now, if a claim that was refuted merged them when the page was read', async () => {
   const gone: AuditEntry = { ...page(OLD, 'a'), state: 'failed', status: 404, reason: 'http-404', details: null };
-  const all = await findings([page(HOME, 'home'), gone, page(NEW, 'a')], { links: [after(`${OLD}#top`)] });
+  const links = [after(`${OLD}#top`)];
+  const claims = [claim('slash', '/', { verdict: 'refuted' })];
+  const all = await findings([page(HOME, 'home'), gone, page(NEW, 'a')], { links, claims });
   expect(all.filter(({ rule }) => rule === 'links/broken').map(({ url }) => url)).toEqual([OLD]);
 });
