@@ -108,7 +108,8 @@ const OTHERS_BEFORE_LOGIN = 20;
  * A transaction rewrites the same few dozen pages of the file for one outcome as for ten.
  */
 const GATHERING = 20;
-const BACKOFF = 500;
+/** Milliseconds before the first retry of a page. */
+export const BACKOFF = 500;
 /** How long to wait for running fetches before a checkpoint, in milliseconds. */
 const IDLE_WAIT = 1000;
 /** The shortest wait to report, in milliseconds. */
@@ -449,12 +450,15 @@ class CrawlRun {
     }
   }
 
-  /** A host that cannot answer the login for now could not answer the page either. */
+  /** Fetches a page after the login, or queues it until the login is tried again. */
   async #fetchAfter(login: Login, lease: Lease, sent: string): Promise<void> {
-    const started = this.#now();
-    const failed = await login.before(lease);
-    if (failed === null) return this.#fetchInTurn(lease, sent);
-    return this.#settle(lease, failed.sent, failed.result, started);
+    const until = await login.before(lease.delay);
+    const now = this.#now();
+    if (this.#stopped.aborted) return;
+    if (until <= now) return this.#fetchInTurn(lease, sent);
+    this.#waits.add({ site: lease.site, until, why: 'a retry of the login' }, now);
+    const outcome = { kind: 'retry', reason: 'unreachable', status: null, notBefore: until, isSiteAway: true } as const;
+    this.#report(lease, this.#nothingFound(outcome), now, until);
   }
 
   #mustReturn(lease: Lease): boolean {

@@ -29,8 +29,8 @@ const PATIENCE = 8;
 /** The same if a gateway cannot reach the server, which may only be restarting: half a minute of retries. */
 const PATIENCE_WITH_GATEWAY = 6;
 /**
- * After how many delays of an overloaded site a page is retried. The delay doubles, and another page comes in between: its
- * answer tells whether the site or only this page is overloaded.
+ * A page of an overloaded site is retried after so many delays of the site at the earliest. Until then the delay has doubled,
+ * and another page had its turn: its answer tells whether the site or only the one page is overloaded.
  */
 const UNTIL_OTHERS = 4;
 /** In milliseconds. */

@@ -1,37 +1,36 @@
-import type { FoundUrl, Lease } from '../db/store.ts';
+import type { FoundUrl, Frontier } from '../db/store.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
+import { isOverloaded, isSuccess } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
 import type { FetchResult } from './fetch/fetch-result.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
-import { isTemporary, type JudgeOptions, triesAfter } from './judge.ts';
+import { isTemporary, type JudgeOptions, triesAfter, waitBeforeRetry } from './judge.ts';
 import { pause } from './politeness/pause.ts';
+import { retryAfter } from './politeness/retry-after.ts';
 import { redirectTarget } from './reference.ts';
 import type { RobotsPolicy } from './robots/policy.ts';
 
 /** What a `Login` needs. */
-export interface LoginOptions extends Pick<JudgeOptions, 'discovery' | 'retries'> {
+export interface LoginOptions extends Pick<JudgeOptions, 'discovery' | 'retries' | 'backoff'> {
+  readonly frontier: Pick<Frontier, 'now'>;
   readonly fetcher: Pick<Fetcher, 'fetch'>;
   /** Checks robots.txt; null to fetch disallowed URLs too. */
   readonly gate: Pick<RobotsPolicy, 'ask'> | null;
   readonly signal: AbortSignal;
 }
 
-/** A request that failed for now. */
-export interface FailedRequest {
-  /** The URL as requested. */
-  readonly sent: string;
-  readonly result: FetchResult;
-}
-
 /**
  * The login of a crawl that goes on: a page that an earlier session fetched, and what it redirects to, are requested only
- * for their cookies. Nothing of them is recorded.
+ * for their cookies. The crawl records no outcome of them.
  */
 export class Login {
   readonly #page: FoundUrl;
   readonly #options: LoginOptions;
-  #request: Promise<FailedRequest | null> | null = null;
+  #request: Promise<void> | null = null;
+  #failures = 0;
   #isOver = false;
+  /** Until when pages of the site wait for the next try, or as long as the last answer asked for. */
+  #until = 0;
 
   constructor(page: FoundUrl, options: LoginOptions) {
     this.#page = page;
@@ -40,37 +39,51 @@ export class Login {
 
   /** Whether pages of the site must wait for it. */
   isDue(site: string): boolean {
-    return site === this.#page.site && !this.#isOver;
+    return site === this.#page.site && (!this.#isOver || this.#until > this.#options.frontier.now());
   }
 
   /**
-   * Logs in, in the turn of a page that must wait for it.
+   * Logs in, in the turn of a page that waits for it.
    *
-   * @returns null if the page need not wait any longer; a temporary failure of its site, if it can be retried
+   * @param delay of the site, in milliseconds
+   * @returns until when the page must wait, in milliseconds since the epoch
    */
-  async before({ delay, attempts }: Pick<Lease, 'delay' | 'attempts'>): Promise<FailedRequest | null> {
-    const failed = await (this.#request ??= this.#logIn(delay));
+  async before(delay: number): Promise<number> {
+    if (this.#until <= this.#options.frontier.now()) await (this.#request ??= this.#logIn(delay));
     this.#request = null;
-    const status = failed?.result.kind === 'response' ? failed.result.status : null;
-    if (failed !== null && attempts < triesAfter(status, this.#options.retries)) return failed;
-    this.#isOver = true;
-    return null;
+    return this.#until;
   }
 
-  async #logIn(delay: number): Promise<FailedRequest | null> {
-    const { discovery, fetcher, gate, signal } = this.#options;
+  async #logIn(delay: number): Promise<void> {
+    const { discovery, fetcher, gate, signal, frontier, retries, backoff } = this.#options;
     for (let at = this.#page; at.skip === null; ) {
       const sent = wireUrl(at.url);
-      if (sent instanceof UrlError) return null;
-      const permission = await gate?.ask(sent, delay, signal);
-      if (permission !== undefined && permission.kind !== 'allowed') return null;
-      const result = await fetcher.fetch(sent, { signal });
+      const permission = sent instanceof UrlError ? undefined : await gate?.ask(sent, delay, signal);
+      if (sent instanceof UrlError || (permission !== undefined && permission.kind !== 'allowed')) break;
+      const result = await fetcher.fetch(sent, { signal, wantBody: isSuccess });
       await pause(delay, signal);
-      if (isTemporary(result)) return at.site === this.#page.site ? { sent, result } : null;
+      if (signal.aborted) return;
+      if (isTemporary(result)) {
+        const tries = triesAfter(statusOf(result), retries);
+        const asked = askedWait(result, frontier.now());
+        this.#isOver = ++this.#failures > tries;
+        const wait = this.#isOver ? asked : Math.max(asked, waitBeforeRetry(this.#failures - 1, backoff));
+        this.#until = frontier.now() + wait;
+        return;
+      }
       const target = result.kind === 'response' ? redirectTarget(sent, result) : null;
-      if (typeof target !== 'string') return null;
+      if (typeof target !== 'string') break;
       at = discovery.found(target, { depth: at.depth, hops: at.hops + 1, source: 'redirect' });
     }
-    return null;
+    this.#isOver = true;
   }
+}
+
+function statusOf(result: FetchResult): number | null {
+  return result.kind === 'response' ? result.status : null;
+}
+
+/** How long the site asks to wait, in milliseconds: an overloaded one asks so for all its pages. */
+function askedWait(result: FetchResult, now: number): number {
+  return result.kind === 'response' && isOverloaded(result.status) ? retryAfter(result, now) : 0;
 }

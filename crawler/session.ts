@@ -1,7 +1,7 @@
 import { withoutUserinfo } from '../src/url/credentials.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { type Begun, beginSession, type RejectedSeed } from './begin-session.ts';
-import { crawlLoop, type LoopOptions } from './crawl-loop.ts';
+import { BACKOFF, crawlLoop, type LoopOptions } from './crawl-loop.ts';
 import { siteOf } from './discovery.ts';
 import { DocumentReader } from './document-reader.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
@@ -150,7 +150,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
 /** With cookies, the first seed of the session logs in. If it is not to be fetched, it is requested for its cookies. */
 async function loginOf(
   { options, found, discovery }: Begun,
-  access: Omit<LoginOptions, 'discovery'>,
+  access: Omit<LoginOptions, 'discovery' | 'backoff'>,
 ): Promise<Pick<LoopOptions, 'login' | 'loginAgain'>> {
   const own = options.seeds.find((url) => discovery.start(url).skip === null);
   const first = own === undefined ? found.find(({ role }) => role === 'page') : discovery.start(own);
@@ -158,7 +158,7 @@ async function loginOf(
   const isQueued = (await options.frontier.entry(first.key, 'bare'))?.state === 'queued';
   return isQueued
     ? { login: first.key, loginAgain: null }
-    : { login: null, loginAgain: new Login(first, { ...access, discovery }) };
+    : { login: null, loginAgain: new Login(first, { ...access, discovery, backoff: BACKOFF }) };
 }
 
 /** Takes the delay that a robots.txt asks for, and the sitemaps that it names. */

@@ -22,7 +22,8 @@ export function unlikeOthers(doubts: readonly Evidence[], evidence: readonly Evi
   );
   const pairs = new Set(known.map(eitherWay));
   return doubts.flatMap((one) => {
-    // The parameter of a page may not matter although the server redirects some of its values. A host has many sections.
+    // The parameter of a page may not matter although the server redirects some of its values. One host may redirect in some
+    // sections only.
     if (one.kind === 'param' || isOfHost(one.kind) || pairs.has(eitherWay(one))) return [];
     if (redirecting.has(areaIn(one))) return one;
     return declaring.has(areaIn(one)) ? { ...one, seen: 'not-declared' } : [];

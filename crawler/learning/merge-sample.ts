@@ -194,11 +194,15 @@ function traitsOf(url: Key, { kind }: Claim): ReadonlyMap<string, string> {
   if (parsed instanceof UrlError) return new Map();
   const { path, query } = parsed;
   const segments = (isOfHost(kind) ? path : placeOf(kind, path)).split(/(?<=\/)/);
-  const folders = segments.slice(1, -1).map((_, level) => segments.slice(0, level + 2).join(''));
+  const folders = segments
+    .slice(1, -1)
+    .slice(0, MAX_TRAITS)
+    .map((_, level) => segments.slice(0, level + 2).join(''));
+  const params = (query ?? '').split('&').toSorted().slice(0, MAX_TRAITS);
   return new Map([
+    ...folders.map((folder, level) => [`folder ${level}`, folder] as const),
     ['names', paramNames(query).join('&')],
-    ...folders.map((folder, level) => [`level ${level}`, folder] as const),
-    ...(query ?? '').split('&').map((param) => [`?${paramName(param)}`, param] as const),
+    ...params.map((param) => [`parameter ${paramName(param)}`, param] as const),
   ]);
 }
 
@@ -274,21 +278,23 @@ class Sample {
   /** @param traits the value of each trait */
   add(url: MergedUrl, traits: ReadonlyMap<string, string>, isAlwaysChosen: boolean): void {
     if (this.#keys.size < MAX_SAMPLE ** 2) this.#keys.add(url.key);
-    const digest = isAlwaysChosen ? '' : hash('sha256', url.key);
+    const digest = (isAlwaysChosen ? '' : 'not ') + hash('sha256', url.key);
     this.#least.add({ ...url, digest, group: url.key });
     for (const [trait, group] of traits) {
-      const known = this.#groups.get(trait);
-      if (known === undefined && this.#groups.size === MAX_TRAITS) continue;
-      const groups = known ?? new Least();
+      const groups = this.#groups.get(trait) ?? new Least();
       this.#groups.set(trait, groups);
       groups.add({ ...url, digest, group });
+      // Those with the first names stay, in whatever order they come.
+      if (this.#groups.size > MAX_TRAITS) this.#groups.delete([...this.#groups.keys()].toSorted().at(-1) ?? '');
     }
   }
 
   chosen(): readonly MergedUrl[] {
     const all = this.#least.urls;
-    const groups = [...this.#groups.values()].map(({ urls }) => urls).toSorted((a, b) => a.length - b.length);
-    const inOrder = new Map([...all.slice(0, 1), ...groups.flat(), ...all].map((url) => [url.key, url]));
+    const groups = [...this.#groups]
+      .toSorted(([name, a], [other, b]) => a.urls.length - b.urls.length || (name < other ? -1 : 1))
+      .flatMap(([, { urls }]) => urls);
+    const inOrder = new Map([...all.slice(0, 1), ...groups, ...all].map((url) => [url.key, url]));
     return [...inOrder.values()].slice(0, Math.ceil(Math.sqrt(this.#keys.size)));
   }
 }

@@ -29,6 +29,7 @@ const TROUBLE = /^(?:5[3-8]|XX)/;
 /** Stands for the server's own words. */
 const ITS_WORDS = '{}';
 
+const FULL = '53300';
 const POOLED = [
   'unreachable',
   'is reached by a pooler in transaction mode, which does not work: connect to the server itself, or use session mode',
@@ -60,7 +61,7 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '26000': POOLED,
   '42P05': POOLED,
   '42704': POOLED,
-  '53300': ['unreachable', 'has no free connection: raise max_connections, or run fewer programs'],
+  [FULL]: ['unreachable', 'has no free connection: raise max_connections, or run fewer programs'],
   '25006': [
     'read-only',
     'accepts no writes: name the primary server, not a standby, and a user without default_transaction_read_only',
@@ -91,7 +92,8 @@ export function isPassing(error: unknown): boolean {
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   if (
-    /^(?:08|53300|57P0[1-5]|25P03|standby$)/.test(code) ||
+    code === FULL ||
+    /^(?:08|57P0[1-5]|25P03|standby$)/.test(code) ||
     /^E(?:CONN|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code)
   )
     return true;
@@ -102,6 +104,11 @@ export function isLost(error: unknown): boolean {
     error instanceof Error &&
     /^Connection terminated|timeout expired|Query read timeout|not queryable/.test(error.message)
   );
+}
+
+/** Whether the server is there, but has no free connection. */
+export function isFull(error: unknown): boolean {
+  return codeOf(error) === FULL;
 }
 
 /** Whether the server is there: it answered with this error, or what it answered led to it. */

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import pg, { type ClientConfig } from 'pg';
 import type { Target } from './connection-settings.ts';
 import { passwordInFile } from './password-file.ts';
-import { isLost, isOfTls, isRefusedOtherwise, NoPassword, Standby } from './problems.ts';
+import { isFull, isLost, isOfTls, isRefusedOtherwise, NoPassword, Standby } from './problems.ts';
 import type { Bulk, Statement } from './statement.ts';
 import { decodeText, encodeValue } from './text.ts';
 
@@ -253,7 +253,7 @@ async function worksFor(pid: number, config: ClientConfig): Promise<boolean> {
     const { rows } = await client.query<{ readonly working: boolean }>(IS_WORKING, [pid]);
     return rows[0]?.working ?? false;
   } catch (error) {
-    return !isLost(error);
+    return !isLost(error) || isFull(error);
   } finally {
     await end(client);
   }

@@ -1,8 +1,8 @@
-import { constants, createWriteStream, rmSync, truncateSync } from 'node:fs';
+import { constants, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { access, open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
-import { pipeline, type Writable } from 'node:stream';
+import { pipeline, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { copyBytes } from '../compact/arena.ts';
 import { ListError } from './error.ts';
@@ -88,7 +88,13 @@ async function gzippedInto(file: Writable): Promise<Writable> {
 const undoings = new Set<() => void>();
 
 function undoIncomplete(): void {
-  for (const undo of undoings) undo();
+  for (const undo of undoings) {
+    try {
+      undo();
+    } catch {
+      // The others are undone nevertheless.
+    }
+  }
 }
 
 /** An ending of a file that is undone unless it is closed, even if the process exits. */
@@ -115,9 +121,30 @@ function undoable(file: Writable, undo: () => void, publish: () => Promise<void>
  * @param needsLine whether the file's last line lacks a line end
  */
 export async function outputToEndOf(path: string, needsLine: boolean): Promise<Output> {
-  const { size } = await stat(path);
-  const stream = createWriteStream(path, { flags: 'a' });
-  const ending = undoable(stream, () => truncateSync(path, size), NO_ENDING.close);
+  const file = await open(path, 'a').catch((error: unknown) => Promise.reject(unwritable(path, error)));
+  const { size } = await file.stat();
+  let own = 0;
+  const stream = new Writable({
+    // Nothing is under way when the process exits, for that could not be undone.
+    write: (bytes: Buffer, _, done) => {
+      try {
+        for (let at = 0; at < bytes.length; ) {
+          const written = writeSync(file.fd, bytes, at);
+          at += written;
+          own += written;
+        }
+        done();
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+    destroy: (error, done) => void file.close().then(() => done(error), done),
+  });
+  const undo = (): void => {
+    // Otherwise another program has changed it meanwhile.
+    if (statSync(path).size === size + own) truncateSync(path, size);
+  };
+  const ending = undoable(stream, undo, NO_ENDING.close);
   return fileOutput(stream, path, ending, { start: needsLine ? '\n' : '' });
 }
 

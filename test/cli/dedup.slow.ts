@@ -492,6 +492,7 @@ const GOOD: Files = {
   'u.csv': 'link,name\nhttp://a/,x\n',
   'p.gz': GZIP,
   packed: GZIP,
+  mac: 'http://a/\r',
   out: 'old',
 };
 
@@ -558,6 +559,11 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
       'adding what is no entry',
       ['l.txt', '--against', 'out', '--append', '--count'],
       /remove --emit, --json and --count/,
+    ],
+    [
+      'adding to a list of old Macs',
+      ['l.txt', '--against', 'mac', '--append'],
+      /mac end in carriage returns.*convert it first/,
     ],
     ['adding to a gzipped list', ['l.txt', '--against', 'packed', '--append'], /packed is gzipped.*unpack it first/],
     [

@@ -35,10 +35,7 @@ test.each([
 
 test('a folder to append to is an error that says so', async () => {
   const folder = temporaryFolder();
-  const output = await outputToEndOf(folder, false);
-  output.text('x');
-  await expect(output.close()).rejects.toThrow(`${folder} is a folder; name a file in it`);
-  await output.discard().catch(() => {});
+  await expect(outputToEndOf(folder, false)).rejects.toThrow(`${folder} is a folder; name a file in it`);
 });
 
 test('a symbolic link stays, and the file that it leads to is replaced', async () => {
@@ -52,6 +49,20 @@ test('a symbolic link stays, and the file that it leads to is replaced', async (
   expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('new');
   expect(readdirSync(folder).toSorted()).toEqual(['file', 'link']);
 });
+
+test.each(['x\n', 'http://a/\nhttp://b/\nhttp://by-another-program/\n'])(
+  'a list that another program changed meanwhile stays as it is: %j',
+  async (text) => {
+    const path = join(temporaryFolder(), 'list');
+    writeFileSync(path, 'http://a/\n');
+    const output = await outputToEndOf(path, false);
+    output.text('http://b/\n');
+    await output.flush();
+    writeFileSync(path, text);
+    await output.discard();
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  },
+);
 
 test('a list gets its old length back if what was appended is dropped', async () => {
   const path = join(temporaryFolder(), 'list');

@@ -4,7 +4,7 @@ import { withoutWww } from '../site/address.ts';
 /** Which of two forms a URL has; null if the question does not arise. The name is the last segment of its path. */
 type HasForm = (host: string, path: string, name: string) => boolean | null;
 
-/** `www.`, a trailing slash, an index file, upper case, repeated slashes. */
+/** Of the host: `www.`. Then a trailing slash, an index file, upper case, repeated slashes. */
 const FORMS: readonly HasForm[] = [
   (host) => host.startsWith('www.'),
   (_, path, name) => (path === '/' || name.includes('.') ? null : name === ''),
@@ -13,6 +13,8 @@ const FORMS: readonly HasForm[] = [
   (_, path) => path.includes('//'),
 ];
 
+/** The place of the host in {@link FORMS}. */
+const HOST = 0;
 const NEITHER = -1;
 /** Two for each form: with it and without it. */
 const COLUMNS = 2 * FORMS.length;
@@ -69,7 +71,7 @@ export class UsualForms {
       const most = counts.reduce((a, b) => Math.max(a, b));
       counts.forEach((count, key) => {
         if (columns[key] !== NEITHER && count < most)
-          losses[key] = (losses[key] ?? 0) + (form === 0 ? FORMS.length : 1);
+          losses[key] = (losses[key] ?? 0) + (form === HOST ? FORMS.length : 1);
       });
     }
     return losses;

@@ -4,9 +4,7 @@ import type { AuditPage, AuditRecord } from '../site/page.ts';
 import type { CanonicalDeclaration } from '../site/page-record.ts';
 import { changeBetween } from '../site/template.ts';
 
-/** Issues as the check of a page returns them: lists of one. */
-
-/** An issue about a page. */
+/** An issue about a page, in a list, as the check of a page returns it. */
 export function pageIssue({ key }: AuditPage, issue: Omit<Issue, 'key'>): readonly Issue[] {
   return [{ ...issue, key }];
 }

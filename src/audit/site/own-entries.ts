@@ -1,6 +1,7 @@
 import type { Key } from '../../canon/key.ts';
 import type { AuditEntry, PageLinks } from './entry.ts';
 import type { KeptEntry } from './kept-entry.ts';
+import { withoutFragment } from './page.ts';
 
 type Spelling = AuditEntry['spellings'][number];
 type Listing = AuditEntry['listings'][number];
@@ -32,7 +33,7 @@ export class OwnEntries {
   /**
    * @param keyOf the key of a URL under the crawl's options
    * @param withoutFacts the same without facts
-   * @param lookup null if no claim was refuted, so that each URL belongs to the entry that its links name
+   * @param lookup null if all claims are confirmed, so that each URL belongs to the entry that its links name
    */
   constructor(entries: readonly KeptEntry[], keyOf: KeyOf, withoutFacts: KeyOf, lookup: Lookup | null) {
     this.#keyOf = keyOf;
@@ -109,10 +110,11 @@ export class OwnEntries {
 
   /** The entry that a URL belongs to now, if a claim gave it to the entry `id` and was refuted after the page was read. */
   #ownerNow(url: string, id: number): KeptEntry | undefined {
-    if (this.#lookup === null) return undefined;
+    const named = this.#lookup?.byId(id);
+    // Most links differ from the URL of their entry only in the fragment.
+    if (!this.#lookup || named === undefined || withoutFragment(url) === named.key) return undefined;
     const key = this.#keyOf(url);
-    const named = this.#lookup.byId(id);
-    const isSame = key === null || named === undefined || named.key === key || this.#keyOf(named.url) === key;
+    const isSame = key === null || named.key === key || this.#keyOf(named.url) === key;
     return isSame ? undefined : this.#lookup.byKey(key);
   }
 }

@@ -67,7 +67,7 @@ export class OutputFiles {
 /**
  * Whether the file is empty or ends with a line feed.
  *
- * @throws {ListError} if the file is gzipped
+ * @throws {ListError} if the file is gzipped, or its lines end in carriage returns
  */
 async function endsInLine(path: string): Promise<boolean> {
   const file = await open(path);
@@ -83,6 +83,12 @@ async function endsInLine(path: string): Promise<boolean> {
       );
     }
     await file.read(bytes, 2, 1, size - 1);
+    if (bytes[2] === 0x0d) {
+      throw new ListError(
+        'unwritable',
+        `the lines of ${path} end in carriage returns, so links cannot be appended; convert it first: tr '\\r' '\\n' < ${shellWord(path)}`,
+      );
+    }
     return bytes[2] === 0x0a;
   } finally {
     await file.close();

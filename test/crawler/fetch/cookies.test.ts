@@ -1,4 +1,5 @@
 /** Covers: crawler/login.ts */
+import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { parseCookieFile } from '../../../crawler/fetch/cookie-file.ts';
 import { Cookies } from '../../../crawler/fetch/cookies.ts';
@@ -248,6 +249,37 @@ describe('a crawl', () => {
     const { after, ends } = await stopped(await site(longLogin(login)), ['/login?t=1', '/login?t=1']);
     expect(after).toEqual(requests);
     expect(ends).toContainEqual(['/a', 'done', status]);
+  });
+
+  test.each<[string, number, OutgoingHttpHeaders]>([
+    ['asks for a long wait', 500, { 'retry-after': '7200' }],
+    ['says nothing more', 500, {}],
+  ])('a login that fails and %s fails no page, and is tried again as often as a page', async (_, failure, headers) => {
+    let isFailing = false;
+    const login: Answer = (__, response) => {
+      if (isFailing) response.writeHead(failure, headers).end();
+      else response.writeHead(302, { location: '/sso' }).end();
+      isFailing = true;
+    };
+    const others = ['/b', '/c', '/d', '/e'];
+    const pagesOf = Object.fromEntries(others.map((path) => [path, path]));
+    const web = await site({ ...longLogin(login), ...pagesOf, '/': links('/a', ...others) });
+    const { after, ends } = await stopped(web, ['/login?t=1', '/login?t=1'], { concurrency: 4 });
+    expect(after.filter((path) => path === '/login?t=1')).toHaveLength(3);
+    for (const path of others) expect(ends).toContainEqual([path, 'done', 200]);
+  });
+
+  test('a login whose host asks for a long wait at last keeps its pages waiting', async () => {
+    let isFailing = false;
+    const login: Answer = (_, response) => {
+      if (isFailing) response.writeHead(503, { 'retry-after': '7200' }).end();
+      else response.writeHead(302, { location: '/sso' }).end();
+      isFailing = true;
+    };
+    const web = await site(longLogin(login));
+    const { after, ends } = await stopped(web, ['/login?t=1', '/login?t=1'], { retries: 0 });
+    expect(after).toEqual(['/login?t=1']);
+    expect(ends).toContainEqual(['/a', 'queued', null]);
   });
 
   test('that was stopped logs in with the seed that is new', async () => {
