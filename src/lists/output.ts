@@ -1,4 +1,4 @@
-import { constants, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { close, constants, fstatSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { access, open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
@@ -121,15 +121,15 @@ function undoable(file: Writable, undo: () => void, publish: () => Promise<void>
  * @param needsLine whether the file's last line lacks a line end
  */
 export async function outputToEndOf(path: string, needsLine: boolean): Promise<Output> {
-  const file = await open(path, 'a').catch((error: unknown) => Promise.reject(unwritable(path, error)));
-  const { size } = await file.stat();
+  const file = opened(path);
+  const { size } = fstatSync(file);
   let own = 0;
   const stream = new Writable({
     // Nothing is under way when the process exits, for that could not be undone.
     write: (bytes: Buffer, _, done) => {
       try {
         for (let at = 0; at < bytes.length; ) {
-          const written = writeSync(file.fd, bytes, at);
+          const written = writeSync(file, bytes, at);
           at += written;
           own += written;
         }
@@ -138,7 +138,7 @@ export async function outputToEndOf(path: string, needsLine: boolean): Promise<O
         done(error instanceof Error ? error : new Error(String(error)));
       }
     },
-    destroy: (error, done) => void file.close().then(() => done(error), done),
+    destroy: (error, done) => close(file, (failed) => done(error ?? failed)),
   });
   const undo = (): void => {
     // Otherwise another program has changed it meanwhile.
@@ -146,6 +146,14 @@ export async function outputToEndOf(path: string, needsLine: boolean): Promise<O
   };
   const ending = undoable(stream, undo, NO_ENDING.close);
   return fileOutput(stream, path, ending, { start: needsLine ? '\n' : '' });
+}
+
+function opened(path: string): number {
+  try {
+    return openSync(path, 'a');
+  } catch (error) {
+    throw unwritable(path, error);
+  }
 }
 
 interface Ending {
