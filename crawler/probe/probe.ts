@@ -78,8 +78,8 @@ interface Note extends Subject {
 /** A plan with its progress. */
 interface Course {
   readonly plan: Plan;
-  /** The examined pairs, with the area of each. */
-  readonly seen: Map<Pair, string>;
+  /** The examined pairs, with the area of each; null if the pair answered another question, such as by a redirect. */
+  readonly seen: Map<Pair, string | null>;
   /** How many of them in a row gave no decisive evidence. */
   vain: number;
 }
@@ -137,7 +137,11 @@ class Probe {
     const courses = CLAIM_KINDS.flatMap((kind) =>
       kind === 'ip' || !kinds.includes(kind)
         ? []
-        : plansFor(kind, home.root, this.#pages).map((plan) => ({ plan, seen: new Map<Pair, string>(), vain: 0 })),
+        : plansFor(kind, home.root, this.#pages).map((plan) => ({
+            plan,
+            seen: new Map<Pair, string | null>(),
+            vain: 0,
+          })),
     );
     for (const areas of [FIRST_AREAS, Number.POSITIVE_INFINITY]) {
       for (const course of courses) {
@@ -190,9 +194,11 @@ class Probe {
       const finding = await examine(this.#site, pair, seen.size === 0 || this.#hasLoop(plan));
       this.#take(pair, finding);
       if (seen.size === 0) await this.#tryImpossible(pair, finding);
-      seen.set(pair, area);
+      const isOfOther = finding.evidence.length > 0 && !finding.evidence.some((one) => isAbout(one, plan.subject));
+      seen.set(pair, isOfOther ? null : area);
       const isRefutedGuess = plan.isGuess && finding.evidence.some(({ supports }) => supports === false);
-      course.vain = isRefutedGuess ? MAX_VAIN : decides(finding, this.#options.needs) ? 0 : course.vain + 1;
+      const isDecisive = !isOfOther && decides(finding, this.#options.needs);
+      course.vain = isRefutedGuess ? MAX_VAIN : isDecisive ? 0 : course.vain + 1;
     }
   }
 
@@ -315,6 +321,10 @@ function nameOf(url: string): string {
 /** URLs as they are requested, without invalid ones. */
 function sent(urls: readonly string[]): readonly string[] {
   return urls.map(bareWireUrl).filter((url) => url !== null);
+}
+
+function isAbout(evidence: Evidence, subject: Subject): boolean {
+  return subjectKey(evidence) === subjectKey(subject);
 }
 
 /** Whether a finding contains evidence that refutes the claim or counts toward its confirmation. */

@@ -156,6 +156,19 @@ test('www and http and https are compared on pages with queries where a site has
   expect(claims).toMatchObject(['www', 'scheme'].map((kind) => ({ kind, verdict: 'confirmed', samples: 5 })));
 });
 
+test('pairs that redirect to another form on their own host answer another question, and others are compared instead', async () => {
+  const linked = Array.from({ length: 6 }, (_, at) => [`/docs/${at}`, `/wiki/${at}/`]).flat();
+  const pages = linked.map((path) => path.replace(/\/$/, ''));
+  const { connectTo } = await served(({ scheme, host, path }) => {
+    const own = path.replace(/(?<=.)\/$/, '');
+    if (own !== path) return redirect(301, `${scheme}://${host}${own}`);
+    if (path !== '/' && !pages.includes(path)) return { status: 404 };
+    return html(`<p>${prose(path)}</p>${linked.map((each) => `<a href="${each}">x</a>`).join('')}`);
+  });
+  const { claims } = await probeServed(connectTo, { kinds: ['www'] });
+  expect(claims.filter(({ kind }) => kind === 'www')).toMatchObject([{ verdict: 'confirmed', samples: 5 }]);
+});
+
 test('a claim with too few samples because the other pairs gave no evidence has the reason for that', async () => {
   const paths = ['/', ...Array.from({ length: 8 }, (_, at) => `/docs/${at}`)];
   const answer: ProbedSite['answer'] = ({ path, number }) => {
