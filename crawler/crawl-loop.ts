@@ -67,7 +67,7 @@ export interface LoopOptions extends Pick<JudgeOptions, 'discovery' | 'reader'> 
   readonly level: boolean;
   /** The page that logs in. It is fetched first, with what it redirects to, so that later requests send its cookies. Or null. */
   readonly login: Key | null;
-  /** The login of an earlier session, which pages of its host wait for; null if this one fetches `login`, or needs none. */
+  /** Repeats an earlier session's login before other pages of its host; null if `login` is set, or no login is needed. */
   readonly loginAgain: Login | null;
   /** How often a temporary failure is retried. */
   readonly retries: number;

@@ -29,8 +29,8 @@ const PATIENCE = 8;
 /** The same if a gateway cannot reach the server, which may only be restarting: half a minute of retries. */
 const PATIENCE_WITH_GATEWAY = 6;
 /**
- * A page of an overloaded site is retried after so many delays of the site at the earliest. Until then the delay has doubled,
- * and another page had its turn: its answer tells whether the site or only the one page is overloaded.
+ * A page of an overloaded site is retried after at least this many delays of the site. By then, another page has been
+ * requested, even if the delay has doubled: its answer tells whether the whole site or only the one page is overloaded.
  */
 const UNTIL_OTHERS = 4;
 /** In milliseconds. */
@@ -79,7 +79,7 @@ function isConditional({ earlier }: Lease): boolean {
 }
 
 /** Whether a retry may succeed after this result. */
-export function isTemporary(result: FetchResult): boolean {
+export function mayRetry(result: FetchResult): boolean {
   return result.kind === 'failure' ? result.retryable : isPassing(result.status);
 }
 

@@ -4,7 +4,7 @@ import { isOverloaded, isSuccess } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
 import type { FetchResult } from './fetch/fetch-result.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
-import { isTemporary, type JudgeOptions, triesAfter, waitBeforeRetry } from './judge.ts';
+import { type JudgeOptions, mayRetry, triesAfter, waitBeforeRetry } from './judge.ts';
 import { pause } from './politeness/pause.ts';
 import { retryAfter } from './politeness/retry-after.ts';
 import { redirectTarget } from './reference.ts';
@@ -29,7 +29,7 @@ export class Login {
   #request: Promise<void> | null = null;
   #failures = 0;
   #isOver = false;
-  /** Until when pages of the site wait for the next try, or as long as the last answer asked for. */
+  /** When pages of the site may be requested again, in milliseconds since the epoch: at the next try, or after `Retry-After`. */
   #until = 0;
 
   constructor(page: FoundUrl, options: LoginOptions) {
@@ -43,7 +43,7 @@ export class Login {
   }
 
   /**
-   * Logs in, in the turn of a page that waits for it.
+   * Tries to log in, unless a wait is running. Called for each page that must wait for the login.
    *
    * @param delay of the site, in milliseconds
    * @returns until when the page must wait, in milliseconds since the epoch
@@ -63,7 +63,7 @@ export class Login {
       const result = await fetcher.fetch(sent, { signal, wantBody: isSuccess });
       await pause(delay, signal);
       if (signal.aborted) return;
-      if (isTemporary(result)) {
+      if (mayRetry(result)) {
         const tries = triesAfter(statusOf(result), retries);
         const asked = askedWait(result, frontier.now());
         this.#isOver = ++this.#failures > tries;
@@ -83,7 +83,7 @@ function statusOf(result: FetchResult): number | null {
   return result.kind === 'response' ? result.status : null;
 }
 
-/** How long the site asks to wait, in milliseconds: an overloaded one asks so for all its pages. */
+/** The `Retry-After` of an overloaded site, which holds for all its pages, in milliseconds; 0 if there is none. */
 function askedWait(result: FetchResult, now: number): number {
   return result.kind === 'response' && isOverloaded(result.status) ? retryAfter(result, now) : 0;
 }

@@ -147,7 +147,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   }
 }
 
-/** With cookies, the first seed of the session logs in. If it is not to be fetched, it is requested for its cookies. */
+/** With cookies, the first seed logs in: as a page of the crawl if it is queued, else by a request only for its cookies. */
 async function loginOf(
   { options, found, discovery }: Begun,
   access: Omit<LoginOptions, 'discovery' | 'backoff'>,

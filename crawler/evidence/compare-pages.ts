@@ -35,14 +35,14 @@ export function comparePages(a: Entry, b: Entry): Comparison | null {
   if (!hasText(record) || !hasText(otherRecord)) return isSame ? null : 'little-text';
   if (a.digest === b.digest) return 'same-bytes';
   if (isSame) return 'same-text';
-  if (haveOtherNames(record, otherRecord)) return 'other-text';
+  if (differInTitleAndHeading(record, otherRecord)) return 'other-text';
   if (text === other) return 'unclear';
   const alike = similarity(a.details?.sketch ?? '', b.details?.sketch ?? '');
   return alike < MAX_OTHER ? 'other-text' : 'unclear';
 }
 
 /** Whether two pages differ in both title and heading. One page seldom changes both between two fetches. */
-function haveOtherNames(a: PageRecord, b: PageRecord): boolean {
+function differInTitleAndHeading(a: PageRecord, b: PageRecord): boolean {
   return (['title', 'heading'] as const).every((name) => {
     const [own, other] = [a?.[name] ?? null, b?.[name] ?? null];
     return own !== null && other !== null && own !== other;

@@ -186,8 +186,8 @@ function isOfItsTop(url: Key, { kind, path }: Claim): boolean {
 }
 
 /**
- * What a URL shares with others that the same program of a server may answer, by trait: the folder at each level, the names of
- * its parameters, and each parameter.
+ * The traits of a URL, with their values: its folder at each level, the names of its parameters, and each parameter. URLs
+ * with the same value may be answered by the same program on the server.
  */
 function traitsOf(url: Key, { kind }: Claim): ReadonlyMap<string, string> {
   const parsed = parseUrl(url);
@@ -264,27 +264,28 @@ class OtherUrls {
 }
 
 /**
- * URLs to choose from. Those that break a rule often lie in one folder, or have one parameter. So one of each folder comes
- * first, then one of each value of a parameter and so on, what has the fewest values first.
+ * URLs to choose from. URLs that break a rule often share a folder or a parameter value. So the choice takes one URL for
+ * each value of each trait, beginning with the trait that has the fewest values.
  */
 class Sample {
   /** Their keys, up to the number from which more do not make the sample larger. A URL may be added several times. */
   readonly #keys = new Set<Key>();
   /** Those whose keys have the smallest digests: a choice that looks random and is always the same. */
   readonly #least = new Least();
-  /** By trait, the one with the smallest digest of each group that has one value of it. */
+  /** For each trait, one URL for each of its values: the one with the smallest digest. */
   readonly #groups = new Map<string, Least>();
 
   /** @param traits the value of each trait */
   add(url: MergedUrl, traits: ReadonlyMap<string, string>, isAlwaysChosen: boolean): void {
     if (this.#keys.size < MAX_SAMPLE ** 2) this.#keys.add(url.key);
+    // A digest is hexadecimal, so that all that begin with "not " come after a URL that is always chosen.
     const digest = (isAlwaysChosen ? '' : 'not ') + hash('sha256', url.key);
     this.#least.add({ ...url, digest, group: url.key });
     for (const [trait, group] of traits) {
       const groups = this.#groups.get(trait) ?? new Least();
       this.#groups.set(trait, groups);
       groups.add({ ...url, digest, group });
-      // Those with the first names stay, in whatever order they come.
+      // Of too many traits, those first in the alphabet stay, so that the order of the URLs does not matter.
       if (this.#groups.size > MAX_TRAITS) this.#groups.delete([...this.#groups.keys()].toSorted().at(-1) ?? '');
     }
   }
@@ -305,7 +306,7 @@ interface RankedUrl extends MergedUrl {
   readonly digest: string;
 }
 
-/** The URL with the smallest digest of each group, for the groups with the smallest ones, in that order. */
+/** For each group, the URL with the smallest digest: sorted by digest, for at most `MAX_SAMPLE` groups. */
 class Least {
   readonly urls: RankedUrl[] = [];
 

@@ -21,10 +21,10 @@ interface Pace {
   least: number;
   /** Whether an answer of this session said that the site is overloaded. */
   isOverloaded: boolean;
-  /** How many answers in a row came without overload. Those of a page that alone says so do not end the row. */
+  /** How many answers in a row came without overload. Overload that concerns only one page does not end the row. */
   answers: number;
   /** Whether the last answer came without overload. */
-  isAnswering: boolean;
+  wasLastFine: boolean;
   /**
    * When the delay last changed, in milliseconds since the epoch. Earlier requests tell nothing about the new delay.
    */
@@ -78,18 +78,18 @@ export class SitePaces {
    * Adjusts the delay after a site's answer.
    *
    * @param status null if the site failed to answer
-   * @param isRetry whether the page was asked for before. If another page was answered just before, the site is not
-   * overloaded: it always answers so for this page.
+   * @param isRetry whether the page was requested before. If it is overloaded again, but the answer before was not, only
+   * this page is overloaded, not the site.
    * @param started when the request began, in milliseconds since the epoch, like `now`
    * @returns the delay between two requests from now on, in milliseconds
    */
   async answered(site: string, status: number | null, isRetry: boolean, started: number, now: number): Promise<number> {
     const pace = this.#paceOf(site);
     const isTooMuch = isOverloaded(status);
-    const isOfPage = isTooMuch && isRetry && pace.isAnswering;
+    const isOnlyThisPage = isTooMuch && isRetry && pace.wasLastFine;
     if (status !== null && started >= pace.changedAt) {
-      pace.isAnswering = !isTooMuch;
-      if (!isOfPage) await this.#adjust(site, pace, isTooMuch, now);
+      pace.wasLastFine = !isTooMuch;
+      if (!isOnlyThisPage) await this.#adjust(site, pace, isTooMuch, now);
     }
     return this.#inUse(pace);
   }
@@ -114,7 +114,7 @@ export class SitePaces {
 
   #paceOf(site: string): Pace {
     return (
-      this.#paces.get(site) ?? { delay: 0, least: 0, isOverloaded: false, answers: 0, isAnswering: false, changedAt: 0 }
+      this.#paces.get(site) ?? { delay: 0, least: 0, isOverloaded: false, answers: 0, wasLastFine: false, changedAt: 0 }
     );
   }
 

@@ -194,10 +194,10 @@ class Probe {
       const finding = await examine(this.#site, pair, seen.size === 0 || this.#hasLoop(plan));
       this.#take(pair, finding);
       if (seen.size === 0) await this.#tryImpossible(pair, finding);
-      const isOfOther = finding.evidence.length > 0 && !finding.evidence.some((one) => isAbout(one, plan.subject));
-      seen.set(pair, isOfOther ? null : area);
+      const isAboutOther = finding.evidence.length > 0 && !finding.evidence.some((one) => isAbout(one, plan.subject));
+      seen.set(pair, isAboutOther ? null : area);
       const isRefutedGuess = plan.isGuess && finding.evidence.some(({ supports }) => supports === false);
-      const isDecisive = !isOfOther && decides(finding, this.#options.needs);
+      const isDecisive = !isAboutOther && decides(finding, this.#options.needs);
       course.vain = isRefutedGuess ? MAX_VAIN : isDecisive ? 0 : course.vain + 1;
     }
   }

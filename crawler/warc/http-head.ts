@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf } from './http-fields.ts';
 import { isResource, MAX_HEADER } from './warc-records.ts';
 
-/** The status line and headers at the start of a block. A resource has none: it is a page that was found. */
+/** The status line and headers at the start of a block. A `resource` record has none, and gets those of a 200 answer. */
 export class HttpHead {
   #text = '';
   #isWhole = false;

@@ -27,7 +27,7 @@ import { type ScannedCapture, scanWarc } from './warc-scan.ts';
 export interface WarcCounts {
   /** Records of all types. */
   readonly records: number;
-  /** Responses over HTTP and files without one, of which an archive returns the newest of each URL. */
+  /** HTTP responses and resources; of each URL, the archive returns the newest. */
   readonly captures: number;
   /** Places and records that could not be read. */
   readonly unreadable: number;

@@ -71,11 +71,11 @@ const SHARE = statement<[]>(`SELECT pg_advisory_xact_lock_shared(${lockOf('write
 const ALONE = statement<[]>(`SELECT pg_advisory_xact_lock(${lockOf('write')})`);
 interface State extends Pick<Transaction, 'epoch' | 'rekeyer' | 'mayHaveFormerKeys'> {
   readonly generation: number;
-  /** Another number if the crawl was deleted and made again. */
-  readonly tables: number;
+  /** The OID of the table `about`, which changes when the crawl is made anew. */
+  readonly aboutOid: number;
 }
 const STATE = statement<[], State>(
-  'SELECT epoch, generation, rekeyer, unfinished IS NOT NULL AS "mayHaveFormerKeys", tableoid::int8 AS tables FROM about',
+  'SELECT epoch, generation, rekeyer, unfinished IS NOT NULL AS "mayHaveFormerKeys", tableoid::int8 AS "aboutOid" FROM about',
 );
 const PROGRAM = statement<[token: string], { readonly call: number; readonly result: string; readonly gone: boolean }>(
   'SELECT call, result, gone FROM program WHERE token = $1 FOR NO KEY UPDATE',
@@ -110,7 +110,7 @@ export class Database {
   #writing: Promise<unknown> = Promise.resolve();
   #reading: Promise<unknown> = Promise.resolve();
   #generation = -1;
-  #tables: number | null = null;
+  #aboutOid: number | null = null;
   /** The server's clock minus ours, in milliseconds. */
   #early = 0;
   /** How long the server took to tell its time when the clock was set. */
@@ -220,7 +220,7 @@ export class Database {
     const [own] = (await session.send(PROGRAM, [this.token])).rows;
     const [state] = (await stated).rows;
     await told;
-    if (state !== undefined && (this.#tables ??= state.tables) !== state.tables) throw replaced(this.label);
+    if (state !== undefined && (this.#aboutOid ??= state.aboutOid) !== state.aboutOid) throw replaced(this.label);
     if (own === undefined || own.gone) await session.send(REGISTER, [this.token, hostname(), process.pid]);
     const found = state ?? { epoch: 0, generation: 0, rekeyer: null, mayHaveFormerKeys: false };
     const isChanged = found.generation !== this.#generation;
@@ -345,10 +345,10 @@ export class Database {
   }
 }
 
-/** What this program remembers of the entries is of another crawl. */
+/** The error of a program that still has entries of a crawl that was replaced meanwhile. */
 function replaced(label: string): StoreError {
-  const problem = `${label} was started over or replaced (--fresh) while this program was silent for long`;
-  return new StoreError('not-found', `${problem}: run again to take part`);
+  const problem = `${label} was replaced by a new crawl (--fresh) while this program was suspended or cut off`;
+  return new StoreError('not-found', `${problem}: run it again to join the new crawl`);
 }
 
 /** The name of a crawl's schema. */

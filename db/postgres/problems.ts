@@ -57,7 +57,7 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
     'unreachable',
     'ends the connection ({}): correct the settings of the pooler, or connect to the server itself',
   ],
-  // What is prepared is missing, or is there already, and a connection has the tables of another crawl (`Session.begin`).
+  // A prepared statement is missing or exists already, or `search_path` is that of another crawl (`Session.begin`).
   '26000': POOLED,
   '42P05': POOLED,
   '42704': POOLED,

@@ -59,8 +59,8 @@ const IS_WORKING = `
   SELECT state <> 'idle' AND wait_event_type IS DISTINCT FROM 'Client' AS working FROM pg_stat_activity WHERE pid = $1`;
 
 /**
- * SQL that fails in the tables of another crawl, for want of a setting. A pooler in transaction mode gives a connection to
- * several programs in turn, so that the path may be that of another one, or none.
+ * SQL that fails if `search_path` is not this crawl's schema: it then reads a setting that does not exist. A pooler in
+ * transaction mode shares one connection among several programs, so `search_path` may be another program's, or unset.
  */
 const guardOf = (schema: string): string => `
   SELECT CASE current_setting('search_path') WHEN quote_ident(${pg.escapeLiteral(schema)}) THEN ''

@@ -7,7 +7,8 @@ import type { ListingOf, Member, Members, Misplaced, SpellingOf } from './view.t
 
 /**
  * Finds the spellings and listings whose key is neither the key of their member nor that of its group. A member stops
- * being fetched by a spelling that leaves it. It is fetched again if it redirects to such a URL.
+ * being fetched by a spelling that leaves it. An alias is fetched again if the URL that it redirects to now belongs to
+ * another entry.
  */
 export function* takeMisplaced(members: Members, { find }: RekeyRequest): Asking<Misplaced> {
   const ids = [...members.keys()];

@@ -32,7 +32,7 @@ export const THRESHOLDS: Thresholds = {
   case: ofPath,
   slashes: ofPath,
   order: { ...ofQuery, log: 59 },
-  // A list has the same size however it is sorted, so that the sizes in a log show nothing, however many they are.
+  // Sizes in a log prove nothing here: a page that lists products has the same size in any order.
   param: { declaration: 3, content: 5, archive: 59, deep: 0 },
   'default-param': ofQuery,
   // A server on one address may serve many hosts: its own answers must be the domain's pages, and name the domain.

@@ -18,7 +18,7 @@ export interface List {
   readonly source: Source;
   /** Its format, detected or given. */
   readonly format: Format;
-  /** What reads it: the format, or the format for lines that end in carriage returns. */
+  /** What reads it: `format`, adapted if the lines end in carriage returns. */
   readonly readAs: Format;
   /** Whether it has no bytes. */
   readonly isEmpty: boolean;

@@ -97,7 +97,7 @@ function undoIncomplete(): void {
   }
 }
 
-/** An ending of a file that is undone unless it is closed, even if the process exits. */
+/** An ending that runs `publish` when it is closed, and `undo` when it is discarded or the process exits before. */
 function undoable(file: Writable, undo: () => void, publish: () => Promise<void>): Ending {
   undoings.add(undo);
   if (!process.listeners('exit').includes(undoIncomplete)) process.once('exit', undoIncomplete);
@@ -115,8 +115,8 @@ function undoable(file: Writable, undo: () => void, publish: () => Promise<void>
 }
 
 /**
- * An output that appends to an existing file. If the output is dropped, the file gets its old length back: links that
- * nobody got would count as known, and a part of a line, as a full disk leaves it, would be a URL that nobody found.
+ * An output that appends to an existing file. If it is discarded, the file gets its old length back. Otherwise links that
+ * were never printed would count as known, and a line cut off by a full disk would be read as a URL.
  *
  * @param needsLine whether the file's last line lacks a line end
  */
@@ -125,7 +125,7 @@ export async function outputToEndOf(path: string, needsLine: boolean): Promise<O
   const { size } = fstatSync(file);
   let own = 0;
   const stream = new Writable({
-    // Nothing is under way when the process exits, for that could not be undone.
+    // Writes synchronously: a write that is still running when the process exits could not be undone.
     write: (bytes: Buffer, _, done) => {
       try {
         for (let at = 0; at < bytes.length; ) {
@@ -141,7 +141,7 @@ export async function outputToEndOf(path: string, needsLine: boolean): Promise<O
     destroy: (error, done) => close(file, (failed) => done(error ?? failed)),
   });
   const undo = (): void => {
-    // Otherwise another program has changed it meanwhile.
+    // If the size differs, another program has changed the file, so it stays as it is.
     if (statSync(path).size === size + own) truncateSync(path, size);
   };
   const ending = undoable(stream, undo, NO_ENDING.close);

@@ -1,6 +1,6 @@
 /**
  * Makes outside text safe for one line of a terminal: control characters become `\xNN`, so no escape sequence gets
- * through. Byte order marks and U+200B, a space without width, become visible.
+ * through. Byte order marks and zero-width spaces (U+200B) become visible.
  */
 export function printable(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these must not reach a terminal

@@ -61,7 +61,9 @@ describe('canon', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'my urls'), 'http://a/\n');
     const named = await dustpan(['canon', 'my urls'], '', folder);
-    expect(named.stderr).toMatch(/\nmy urls is a file; to read its lines: < 'my urls'\n$/);
+    expect(named.stderr).toMatch(
+      /\nmy urls is a file, not a URL; to read URLs from it, write < 'my urls' in its place\n$/,
+    );
     const listed = await dustpan(['canon'], 'my urls\n', folder);
     expect(listed.stderr).toMatch(/^line 1: .*: my urls\n$/);
   });

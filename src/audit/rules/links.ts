@@ -79,9 +79,9 @@ export const LINK_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'links to a URL that redirects',
     condition:
-      'Pages link to a URL that redirects permanently. Not reported if the redirect leads to an error, or to http after https: redirect/error and redirect/downgrade report what to mend first.',
+      'Pages link to a URL that redirects permanently. Not reported if the redirect leads to an error (see redirect/error) or from https to http (see redirect/downgrade).',
     why: 'Every visit and every crawl takes an extra request, and the link counts for an abandoned URL.',
-    remedy: 'Link to the target of the redirect, or to the preferred URL if one is given.',
+    remedy: 'Link to the target of the redirect, or to the preferred URL if the finding names one.',
     reference: 'RFC 9110 15.4.2',
     examples: {
       bad: [

@@ -23,10 +23,13 @@ export function typed(args: readonly string[]): readonly string[] | null {
   return args.length === 0 || (args.length === 1 && args[0] === '-') ? null : args;
 }
 
-/** Says how to read a file that was named in place of a URL, if there is one. */
+/** If an argument is the name of a file, says how to read URLs from that file. */
 export function hintAtFile(args: readonly string[]): void {
   const file = typed(args)?.find((name) => existsSync(name) && statSync(name).isFile());
-  if (file !== undefined) noteLine(`${quoted(file)} is a file; to read its lines: < ${quoted(shellWord(file))}`);
+  if (file !== undefined)
+    noteLine(
+      `${quoted(file)} is a file, not a URL; to read URLs from it, write < ${quoted(shellWord(file))} in its place`,
+    );
 }
 
 /** Yields the arguments, or without any and for `-` the lines of standard input, without BOM and line ends. */

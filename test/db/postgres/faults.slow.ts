@@ -385,7 +385,9 @@ describe('what cannot be opened or written is told in one line', () => {
     const fresh = await open(addressOf('over'), { fresh: true });
     await expect(frozen.add([found('http://b/1'), found('http://b/2')])).rejects.toMatchObject({
       code: 'not-found' satisfies StoreErrorCode,
-      message: expect.stringMatching(/ was started over or replaced \(--fresh\) .*: run again to take part$/),
+      message: expect.stringMatching(
+        / was replaced by a new crawl \(--fresh\) .*: run it again to join the new crawl$/,
+      ),
     });
     expect(await entriesOf(fresh)).toEqual([]);
     expect(await fresh.programs()).toHaveLength(1);
