@@ -123,7 +123,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
     condition:
       'A site has a sitemap, but an indexable page that is its own canonical URL is not in it. Not reported if one of the sitemaps could not be read.',
     why: 'Search engines may discover the page, and its changes, later.',
-    remedy: 'Add the page to the sitemap, under the preferred URL if one is given, or mark it noindex.',
+    remedy: 'Add the page to the sitemap, under the preferred URL if the finding names one, or mark it noindex.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
     examples: {
       bad: [

@@ -41,7 +41,7 @@ export const NAMED_RULES: readonly Rule[] = [
     title: 'canonical page that does not name itself',
     condition: 'Other pages of the site name a page as their canonical URL, but it declares no canonical URL itself.',
     why: 'Search engines may treat other spellings of its URL, such as one with parameters, as separate pages.',
-    remedy: 'Have the page name itself with <link rel="canonical">, by the preferred URL if one is given.',
+    remedy: 'Have the page name itself with <link rel="canonical">, by the preferred URL if the finding names one.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [
