@@ -453,12 +453,10 @@ class CrawlRun {
   /** Fetches a page after the login, or queues it until the login is tried again. */
   async #fetchAfter(login: Login, lease: Lease, sent: string): Promise<void> {
     const until = await login.before(lease.delay);
-    const now = this.#now();
     if (this.#stopped.aborted) return;
-    if (until <= now) return this.#fetchInTurn(lease, sent);
-    this.#waits.add({ site: lease.site, until, why: 'a retry of the login' }, now);
-    const outcome = { kind: 'retry', reason: 'unreachable', status: null, notBefore: until, isSiteAway: true } as const;
-    this.#report(lease, this.#nothingFound(outcome), now, until);
+    if (until <= this.#now()) return this.#fetchInTurn(lease, sent);
+    const absence = { site: lease.site, code: 'unreachable', until, notBefore: until } as const;
+    this.#postpone(lease, absence, 'a retry of the login', until);
   }
 
   #mustReturn(lease: Lease): boolean {
@@ -500,12 +498,21 @@ class CrawlRun {
     this.#report(lease, { ...judgement, epoch }, now, delay === 0 && judgement.pause === 0 ? null : siteUntil);
   }
 
-  /** Queues an entry whose server is away. */
-  #postpone(lease: Lease, { site, code, until, notBefore }: Absence): void {
+  /**
+   * Queues an entry whose server is away.
+   *
+   * @param siteUntil until when the whole site must wait, in milliseconds since the epoch
+   */
+  #postpone(
+    lease: Lease,
+    { site, code, until, notBefore }: Absence,
+    why = 'the server is away',
+    siteUntil: number | null = null,
+  ): void {
     const now = this.#now();
-    this.#waits.add({ site, until, why: 'the server is away' }, now);
+    this.#waits.add({ site, until, why }, now);
     const outcome = { kind: 'retry', reason: code, status: null, notBefore, isSiteAway: true } as const;
-    this.#report(lease, this.#nothingFound(outcome), now, null);
+    this.#report(lease, this.#nothingFound(outcome), now, siteUntil);
   }
 
   #noteWaits({ site }: Lease, { outcome, pause: asked }: Judgement, now: number, siteUntil: number): void {

@@ -152,9 +152,11 @@ async function loginOf(
   { options, found, discovery }: Begun,
   access: Omit<LoginOptions, 'discovery' | 'backoff'>,
 ): Promise<Pick<LoopOptions, 'login' | 'loginAgain'>> {
+  const none = { login: null, loginAgain: null };
+  if (options.fetch.cookies === undefined) return none;
   const own = options.seeds.find((url) => discovery.start(url).skip === null);
   const first = own === undefined ? found.find(({ role }) => role === 'page') : discovery.start(own);
-  if (options.fetch.cookies === undefined || first === undefined) return { login: null, loginAgain: null };
+  if (first === undefined) return none;
   const isQueued = (await options.frontier.entry(first.key, 'bare'))?.state === 'queued';
   return isQueued
     ? { login: first.key, loginAgain: null }

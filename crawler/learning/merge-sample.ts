@@ -10,6 +10,7 @@ import { isOfHost, isOfQuery, placeOf } from '../../src/facts/site-part.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
+import type { ParsedUrl } from '../../src/url/parsed-url.ts';
 import { paramName, paramNames } from '../../src/url/query.ts';
 import { siteOf } from '../discovery.ts';
 import { fetchStateOf, urlOf } from '../evidence/pages.ts';
@@ -86,9 +87,11 @@ export async function mergeSample(
     const key = own.key(url);
     if (key instanceof UrlError || key === page.url) return;
     const between = learnedBetween(key, page.url);
+    if (between.length === 0) return;
+    const parsed = parseUrl(key);
     for (const claim of between) {
       const merged = { key, pageKey: page.key, isFetched };
-      samples.of(claim, key, between.length > 1).add(merged, traitsOf(key, claim), isOfItsTop(key, claim));
+      samples.of(claim, key, between.length > 1).add(merged, traitsOf(parsed, claim), isOfItsTop(parsed, claim));
     }
   };
   for await (const entry of frontier.entries()) {
@@ -180,19 +183,17 @@ function claimsBetween(url: string, page: string, key: Key, index: ClaimIndex): 
 }
 
 /** Whether the path of a URL is the part of a site that a claim is about: `/blog`, if all below `/blog/` has one form. */
-function isOfItsTop(url: Key, { kind, path }: Claim): boolean {
-  const parsed = parseUrl(url);
-  return !isOfHost(kind) && !isOfQuery(kind) && !(parsed instanceof UrlError) && placeOf(kind, parsed.path) === path;
+function isOfItsTop(url: ParsedUrl | UrlError, { kind, path }: Claim): boolean {
+  return !isOfHost(kind) && !isOfQuery(kind) && !(url instanceof UrlError) && placeOf(kind, url.path) === path;
 }
 
 /**
  * The traits of a URL, with their values: its folder at each level, the names of its parameters, and each parameter. URLs
  * with the same value may be answered by the same program on the server.
  */
-function traitsOf(url: Key, { kind }: Claim): ReadonlyMap<string, string> {
-  const parsed = parseUrl(url);
-  if (parsed instanceof UrlError) return new Map();
-  const { path, query } = parsed;
+function traitsOf(url: ParsedUrl | UrlError, { kind }: Claim): ReadonlyMap<string, string> {
+  if (url instanceof UrlError) return new Map();
+  const { path, query } = url;
   const segments = (isOfHost(kind) ? path : placeOf(kind, path)).split(/(?<=\/)/);
   const folders = segments
     .slice(1, -1)

@@ -212,7 +212,7 @@ class Probe {
   }
 
   #seenOf(subject: Subject): readonly Evidence[] {
-    return [...this.#evidence.values()].filter((one) => subjectKey(one) === subjectKey(subject));
+    return [...this.#evidence.values()].filter((one) => isAbout(one, subject));
   }
 
   #noteWhatIsLeft({ plan, seen, vain }: Course): void {

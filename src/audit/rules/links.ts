@@ -100,22 +100,21 @@ export const LINK_RULES: readonly Rule[] = [
         const links = linksToFetched(page, site);
         const end = links === 0 ? null : endOf(page, site);
         if (end === null) continue;
-        const last = site.end(page).page;
-        const decision = last?.isPage ? decisionBeyond(last, site) : null;
-        const leader = last && decision && { leader: decision.url, leaderReason: reasonOver(last, decision) };
+        const decision = end.page.isPage ? decisionBeyond(end.page, site) : null;
+        const leader = decision && { leader: decision.url, leaderReason: reasonOver(end.page, decision) };
         yield {
           key: page.key,
           message: 'is linked, but redirects',
           evidence: {
             ...redirectStatus(page),
-            end,
+            end: end.url,
             ...leader,
             links,
             referrers: site.referrers(page).map(({ url }) => url),
           },
-          related: decision === null ? [end] : [end, decision.url],
-          twin: end,
-          cause: changeBetween(page.url, decision?.url ?? end),
+          related: decision === null ? [end.url] : [end.url, decision.url],
+          twin: end.url,
+          cause: changeBetween(page.url, decision?.url ?? end.url),
         };
       }
     },
@@ -173,18 +172,18 @@ function linksToFetched(page: AuditPage, site: AuditSite): number {
 }
 
 /** The permanent target of links to a page; null if it does not redirect, or if another rule reports the redirect. */
-function endOf(page: AuditPage, site: AuditSite): string | null {
+function endOf(page: AuditPage, site: AuditSite): { readonly page: AuditPage; readonly url: string } | null {
   const { aliasBy, status, url, finalUrl, firstFailure } = page.entry;
   if (aliasBy === 'redirect') {
     const { page: end, chain, url: endUrl } = site.end(page);
     if (isTemporary(status) || end === null || end.entry.state === 'failed' || !isWeb(end.key)) return null;
     if (chain.some(({ key }) => isDowngrade(key, end.key))) return null;
-    return failedUrl(end, endUrl, site) === null ? endUrl : null;
+    return failedUrl(end, endUrl, site) === null ? { page: end, url: endUrl } : null;
   }
   // A redirect within one key: both URLs are spellings of one entry, and only some links use the redirecting one.
   const isMoved =
     finalUrl !== null && firstFailure === null && site.keys.preserving(finalUrl) !== site.keys.preserving(url);
-  return isMoved && site.linkedSpellings(page).has(url) ? finalUrl : null;
+  return isMoved && site.linkedSpellings(page).has(url) ? { page, url: finalUrl } : null;
 }
 
 /** The status of the redirect. Of a redirect within one key, the entry has the status of its end. */

@@ -95,8 +95,8 @@ export class OwnEntries {
 
   /** Links to the entries that have their URLs. */
   resolve({ from, to }: PageLinks): PageLinks {
-    const isNamed = this.#entries.size === 0 && this.#lookup === null;
-    return { from, to: isNamed ? to : to.map((link) => this.#resolveLink(link)) };
+    const areRight = this.#entries.size === 0 && this.#lookup === null;
+    return { from, to: areRight ? to : to.map((link) => this.#resolveLink(link)) };
   }
 
   #resolveLink(link: Link): Link {

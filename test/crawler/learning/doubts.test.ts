@@ -1,9 +1,10 @@
 /** Covers: crawler/evidence/unclear-pairs.ts */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MemoryFrontier } from '../../../db/index.ts';
+import type { Claim } from '../../../src/evidence/claim.ts';
 import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../../src/evidence/verdict.ts';
-import { crawl } from '../crawling.ts';
+import { type CrawlTestOptions, crawl } from '../crawling.ts';
 import { probeServed, serveSite } from '../probe/probing.ts';
 import { html, prose } from '../probe/sites.ts';
 import { links, respond, site, type Web } from '../web.ts';
@@ -60,28 +61,29 @@ const euros = (path: string): string => `<p>${prose(path)}</p><p>costs 11 euros<
 const prices = (path: string, currency: string | null): string =>
   currency === 'usd' ? euros(path).replace('11 euros', '12 dollars') : euros(path);
 
+/** Crawls a site, and returns the claims that it leads to. */
+async function learned({ origin }: Web, options: CrawlTestOptions = {}): Promise<readonly Claim[]> {
+  const frontier = new MemoryFrontier();
+  await crawl([`${origin}/`], options, frontier);
+  return frontier.claims();
+}
+
 describe('a parameter that was confirmed before other values of it were found', () => {
   test('is not confirmed any more if the crawl cannot tell the pages with these apart', async () => {
     const web = await shop(prices);
-    const frontier = new MemoryFrontier();
-    await crawl([`${web.origin}/`], {}, frontier);
-    expect(await frontier.claims()).toMatchObject([{ about: 'in', verdict: 'undecided', reason: 'unclear' }]);
+    expect(await learned(web)).toMatchObject([{ about: 'in', verdict: 'undecided', reason: 'unclear' }]);
     expect(asked(web)).toBe(LATE.length);
   });
 
   test('is not confirmed any more if the pages with these have other links', async () => {
     const web = await shop((path, currency) => euros(path) + (currency === 'usd' ? `<a href="/usd${path}"></a>` : ''));
-    const frontier = new MemoryFrontier();
-    await crawl([`${web.origin}/`], {}, frontier);
-    expect(await frontier.claims()).toMatchObject([{ about: 'in', verdict: 'undecided', reason: 'unclear' }]);
+    expect(await learned(web)).toMatchObject([{ about: 'in', verdict: 'undecided', reason: 'unclear' }]);
     expect(asked(web)).toBe(LATE.length);
   });
 
   test('is probed then, and refuted if the pages differ', async () => {
     const web = await shop(prices);
-    const frontier = new MemoryFrontier();
-    await crawl([`${web.origin}/`], { probe: 'auto', delay: 0 }, frontier);
-    const claims = await frontier.claims();
+    const claims = await learned(web, { probe: 'auto', delay: 0 });
     expect(claims).toContainEqual(expect.objectContaining({ about: 'in', verdict: 'refuted', reason: 'other-text' }));
     expect(claims).not.toContainEqual(expect.objectContaining({ verdict: 'confirmed' }));
     expect(asked(web)).toBe(LATE.length);
@@ -90,9 +92,9 @@ describe('a parameter that was confirmed before other values of it were found', 
   test('is probed then, and confirmed again if the pages only change by themselves', async () => {
     const isEarly = (path: string): boolean => EARLY.some((n) => path === `/p/${n}`);
     const web = await shop((path, _, request) => euros(path) + (isEarly(path) ? '' : `<p>seen ${request} times</p>`));
-    const frontier = new MemoryFrontier();
-    await crawl([`${web.origin}/`], { probe: 'auto', delay: 0 }, frontier);
-    expect(await frontier.claims()).toMatchObject([{ kind: 'param', about: 'in', verdict: 'confirmed' }]);
+    expect(await learned(web, { probe: 'auto', delay: 0 })).toMatchObject([
+      { kind: 'param', about: 'in', verdict: 'confirmed' },
+    ]);
     expect(asked(web)).toBeLessThan(LATE.length / 2);
   });
 });
@@ -124,27 +126,21 @@ describe('a form of URLs that was confirmed before pages were found that differ 
 
   test('is not confirmed any more', async () => {
     const web = await docs(downloads);
-    const frontier = new MemoryFrontier();
-    await crawl([`${web.origin}/`], {}, frontier);
-    expect(await frontier.claims()).toMatchObject([{ kind: 'slash', verdict: 'undecided', reason: 'unclear' }]);
+    expect(await learned(web)).toMatchObject([{ kind: 'slash', verdict: 'undecided', reason: 'unclear' }]);
     expect(askedWithSlash(web)).toBe(LATE.length);
   });
 
   test('is probed then, and refuted if the pages differ', async () => {
     const web = await docs(downloads);
-    const frontier = new MemoryFrontier();
-    await crawl([`${web.origin}/`], { probe: 'auto', delay: 0 }, frontier);
     const refuted = { kind: 'slash', path: '/docs/', verdict: 'refuted', reason: 'other-text' };
-    expect(await frontier.claims()).toContainEqual(expect.objectContaining(refuted));
+    expect(await learned(web, { probe: 'auto', delay: 0 })).toContainEqual(expect.objectContaining(refuted));
     expect(askedWithSlash(web)).toBe(LATE.length);
   });
 
   test('is probed then, and confirmed again if the pages only change by themselves', async () => {
     const web = await docs((path, _, n) => `<p>${prose(path)}</p>${isLate(path) ? `<p>seen ${n} times</p>` : ''}`);
-    const frontier = new MemoryFrontier();
-    await crawl([`${web.origin}/`], { probe: 'auto', delay: 0 }, frontier);
     const confirmed = { kind: 'slash', path: '/docs/', verdict: 'confirmed' };
-    expect(await frontier.claims()).toContainEqual(expect.objectContaining(confirmed));
+    expect(await learned(web, { probe: 'auto', delay: 0 })).toContainEqual(expect.objectContaining(confirmed));
     expect(askedWithSlash(web)).toBeLessThan(LATE.length / 2);
   });
 });

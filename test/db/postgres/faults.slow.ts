@@ -51,6 +51,14 @@ async function asSuperuser<T>(sql: string): Promise<readonly T[]> {
   }
 }
 
+/** Has the server refuse new rows of a table, with this message and SQLSTATE, until the trigger `refuse` is dropped. */
+async function refuseRows(schema: string, table: string, message: string, state: string): Promise<void> {
+  await asSuperuser(`
+    CREATE OR REPLACE FUNCTION ${schema}.refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION '${message}' USING ERRCODE = '${state}'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON ${schema}.${table} EXECUTE FUNCTION ${schema}.refuse()`);
+}
+
 test.each(['before', 'after'] as const)(
   'connections that are lost %s the server commits: each call takes effect once',
   async (when) => {
@@ -317,10 +325,7 @@ describe('what cannot be opened or written is told in one line', () => {
 
   test('a full disk: disk-full, and the call changes nothing', async () => {
     const frontier = await open(addressOf('full'));
-    await asSuperuser(`
-      CREATE FUNCTION dustpan_full.refuse() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
-      CREATE TRIGGER refuse BEFORE INSERT ON dustpan_full.spelling EXECUTE FUNCTION dustpan_full.refuse()`);
+    await refuseRows('dustpan_full', 'spelling', 'could not extend file', '53100');
     const batch = [found('http://a/1'), found('http://a/1#x', { key: 'http://a/1', pass: 'p' })];
     await expect(frontier.add(batch)).rejects.toMatchObject({ code: 'disk-full' });
     expect(await entriesOf(frontier)).toEqual([]);
@@ -335,9 +340,7 @@ describe('what cannot be opened or written is told in one line', () => {
     };
     await settle(page());
     await frontier.requeue(Number.MAX_SAFE_INTEGER);
-    await asSuperuser(
-      'CREATE TRIGGER refuse BEFORE INSERT ON dustpan_full.spelling EXECUTE FUNCTION dustpan_full.refuse()',
-    );
+    await refuseRows('dustpan_full', 'spelling', 'could not extend file', '53100');
     const unhandled = vi.fn<(error: unknown) => void>();
     process.on('unhandledRejection', unhandled);
     await expect(settle({ kind: 'failed', reason: 'http-404', status: 404 }, 'http://a/1#y')).rejects.toMatchObject({
@@ -350,10 +353,7 @@ describe('what cannot be opened or written is told in one line', () => {
 
   test("a fault of the server's own: unreachable, and the server's words", async () => {
     const frontier = await open(addressOf('faulty'));
-    await asSuperuser(`
-      CREATE FUNCTION dustpan_faulty.fail() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN RAISE EXCEPTION 'could not read block 7' USING ERRCODE = '58030'; END $$;
-      CREATE TRIGGER fail BEFORE INSERT ON dustpan_faulty.entry EXECUTE FUNCTION dustpan_faulty.fail()`);
+    await refuseRows('dustpan_faulty', 'entry', 'could not read block 7', '58030');
     await expect(frontier.add([found('http://a/1')])).rejects.toMatchObject({
       code: 'unreachable' satisfies StoreErrorCode,
       message: expect.stringMatching(
