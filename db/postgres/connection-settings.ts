@@ -102,7 +102,10 @@ export function readAddress(address: string): ConnectionSettings {
 type Options = Readonly<Record<string, string | undefined>>;
 
 function optionsOf(given: URLSearchParams): Options {
-  const unknown = [...given.keys()].find((name) => name !== 'crawl' && !Object.hasOwn(OPTIONS, name));
+  const names = [...given.keys()];
+  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  if (repeated !== undefined) throw invalid(`has the option ${repeated} more than once: write it once`);
+  const unknown = names.find((name) => name !== 'crawl' && !Object.hasOwn(OPTIONS, name));
   if (unknown !== undefined)
     throw invalid(
       `has an option that dustpan does not support (${unknown}): remove it; it knows crawl, ${Object.keys(OPTIONS).join(', ')}`,

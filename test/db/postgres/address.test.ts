@@ -117,6 +117,9 @@ describe('an address', () => {
     ['postgres://h/d?sslcrl=x', 'has an option that dustpan does not support (sslcrl)'],
     ['postgres://h/d?crwl=x', 'it knows crawl, host, port,'],
     ['postgres://h/d?toString=x', 'has an option that dustpan does not support (toString)'],
+    ['postgres://h/d?crawl=a&crawl=b', 'has the option crawl more than once'],
+    ['postgres://h/d?password=a&password=b', 'has the option password more than once'],
+    ['postgres://h/d?x=1&x=2', 'has the option x more than once'],
   ])('%s is refused: %s', (address, problem) => {
     const read = (): unknown => readAddress(address);
     expect(read).toThrow(problem);
