@@ -177,6 +177,35 @@ export const ALTERNATE_RULES: readonly Rule[] = [
       }
     },
   },
+  {
+    id: 'amp/broken',
+    severity: 'warning',
+    title: 'AMP version that redirects or fails',
+    condition: 'An indexable page names an AMP version at a URL that redirects, fails or is marked noindex.',
+    why: 'Search engines do not show such a version.',
+    remedy: 'Name the URL of the AMP version itself, or remove the link.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/amp',
+    examples: {
+      bad: [
+        { url: 'https://example.com/a', body: '<link rel="amphtml" href="/amp/a"><p>A broom.' },
+        { url: 'https://example.com/amp/a', status: 404 },
+      ],
+      good: [
+        { url: 'https://example.com/a', body: '<link rel="amphtml" href="/amp/a"><p>A broom.' },
+        { url: 'https://example.com/amp/a', body: canonicalTo('https://example.com/a') },
+      ],
+    },
+    checkPage(page, { amp }, site) {
+      const target = amp === null || !page.isIndexable ? null : site.pageAt(amp);
+      const problem = amp === null || target === null || target === page ? null : problemOf(target, amp, site);
+      if (amp === null || problem === null) return [];
+      return pageIssue(page, {
+        message: 'names an AMP version that redirects, fails or is marked noindex',
+        evidence: { amp: problem },
+        related: [amp],
+      });
+    },
+  },
 ];
 
 /** Why search engines ignore an alternate; null if they accept it, or if it was never fetched. */

@@ -423,6 +423,26 @@ describe('og:url and AMP', () => {
     expect(await signals([page(A, amp + canonical(B)), page(B, amp), at(canonical(B))])).toEqual([]);
     expect(await signals([page('https://example.com/amp', amp)])).toEqual([]);
   });
+
+  it.each([
+    ['is gone', [entry(B, { state: 'failed', status: 404, reason: 'http-404' })], 'http-404'],
+    ['redirects', [redirect(B, C), page(C, canonical(A))], 'redirects with 301'],
+    ['is marked noindex', [page(B, `<meta name="robots" content="noindex">${canonical(A)}`)], 'noindex'],
+  ])('an AMP page that %s is reported', async (_, others, problem) => {
+    const amp = `<link rel="amphtml" href="${B}">`;
+    const { url, evidence, related } = await finding('amp/broken', [page(A, amp), ...others]);
+    expect([url, evidence, related]).toEqual([A, { amp: problem }, [B]]);
+    expect(await signals([page(A, amp + canonical('https://example.com/d')), ...others])).not.toContain(
+      `amp/broken ${A}`,
+    );
+  });
+
+  it('an AMP page that fails only for now, or was not fetched, is not reported', async () => {
+    const amp = `<link rel="amphtml" href="${B}">`;
+    for (const state of ['queued', 'skipped'] as const)
+      expect(await signals([page(A, amp), entry(B, { state })])).toEqual([]);
+    expect(await signals([page(A, amp), entry(B, { state: 'failed', reason: 'timeout' })])).toEqual([]);
+  });
 });
 
 describe('redirects', () => {
