@@ -25,7 +25,7 @@ export interface Roots {
 /** How a sitemap is found in robots.txt. */
 export const IN_ROBOTS: Circumstances = { depth: 0, source: 'robots', role: 'sitemap' };
 
-/** How many remnants one call to the store takes. */
+/** How many entries one call to the store takes. */
 const BATCH = 1000;
 
 /** The result of pruning. */
@@ -215,32 +215,23 @@ class Trail {
   }
 
   /**
-   * The entries that a link leads to. Claims may have changed since the page was read: if its URL was merged with others,
-   * it also leads to the entry that has it as its first URL, such as an alias; if it was split from them, to the URL's own
-   * entry alone.
+   * The entries that a link leads to: the one that has its URL among its spellings, and the one that has it as its first
+   * spelling. Claims may have changed since the page was read, so that neither need be the entry that the link names.
    *
    * @param url null for the first spelling of the entry that the link names
    */
   #targetsOf(named: EntryId, url: string | null): readonly EntryId[] {
     if (url === null) return [named];
-    const own = entryAt(url, this.#entries) ?? this.#entryOfKey(url);
-    if (own === undefined || own === named) return [named];
-    return this.#isAliasOf(own, named) || this.#entryOfKey(url) === named ? [named, own] : [own];
+    const holders = this.#entries.holders.get(url);
+    const holder = holders?.includes(named) === true ? named : (holders?.[0] ?? this.#entryOfKey(url) ?? named);
+    const first = entryAt(url, this.#entries);
+    return first === undefined || first === holder ? [holder] : [holder, first];
   }
 
   /** The entry of the key that a URL has now. */
   #entryOfKey(url: string): EntryId | undefined {
     const key = this.#discovery.keyOf(url);
     return key === null ? undefined : this.#entries.ids.get(key);
-  }
-
-  #isAliasOf(id: EntryId, target: EntryId): boolean {
-    const seen = new Set<EntryId>();
-    for (let at: EntryId | undefined = id; at !== undefined && !seen.has(at); at = this.#entries.aliases.get(at)) {
-      if (at === target) return true;
-      seen.add(at);
-    }
-    return false;
   }
 
   /** Whatever leads to an alias by a claim also leads to its representative. */
@@ -272,6 +263,8 @@ interface Entries {
   /** Entries by their first spelling, if that is not the key. */
   readonly spelled: ReadonlyMap<string, EntryId>;
   readonly equivalents: ReadonlyMap<EntryId, Equivalent>;
+  /** Which of the entries that claims merged have a URL among their spellings; those with the merged keys come first. */
+  readonly holders: ReadonlyMap<string, readonly EntryId[]>;
   /** What each alias is an alias of. */
   readonly aliases: ReadonlyMap<EntryId, EntryId>;
   /** With the keys that they have now. */
@@ -299,11 +292,18 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
   const ids = new Map<string, EntryId>();
   const spelled = new Map<string, EntryId>();
   const targets = new Map<EntryId, Key>();
-  const merged = new Map<EntryId, string>();
+  const equivalentUrls = new Map<EntryId, string>();
+  const merged = new Set<Key>();
+  const alike: Key[] = [];
   for await (const entry of frontier.entries('bare')) {
     const { id, key, url, finalUrl, fetchedAt, aliasOf, aliasBy, role, foundOn: place } = entry;
     ids.set(key, id);
     if (url !== key) spelled.set(url, id);
+    const claimed = discovery.keyOf(url);
+    if (claimed !== null && claimed !== key) {
+      merged.add(claimed);
+      alike.push(key);
+    }
     // Other hosts were not asked for their robots.txt.
     if (fetchedAt !== null) for (const one of [url, finalUrl ?? url]) hosts.add(beforePath(one));
     const on = place === null ? undefined : ids.get(place);
@@ -312,7 +312,7 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
     if (aliasBy === 'redirect') sources.set(id, aliasBy);
     else if (role === 'sitemap') sources.set(id, role);
     if (aliasOf !== null) targets.set(id, aliasOf);
-    if (aliasOf !== null && aliasBy === 'equivalence') merged.set(id, url);
+    if (aliasOf !== null && aliasBy === 'equivalence') equivalentUrls.set(id, url);
   }
   const aliases = new Map<EntryId, EntryId>();
   const equivalents = new Map<EntryId, Equivalent>();
@@ -320,7 +320,7 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
     const of = ids.get(key);
     if (of === undefined) continue;
     aliases.set(id, of);
-    const url = merged.get(id);
+    const url = equivalentUrls.get(id);
     if (url !== undefined) equivalents.set(id, { url, of });
   }
   const origins = [...hosts].flatMap((host) => sentOrigin(host) ?? []);
@@ -337,10 +337,26 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
     const on = ids.get(key);
     if (on !== undefined) foundOn.set(id, on);
   }
-  return { ids, spelled, equivalents, aliases, roots, starts, foundOn, sources };
+  const holders = await holdersOf(frontier, [...merged, ...alike]);
+  return { ids, spelled, equivalents, holders, aliases, roots, starts, foundOn, sources };
 }
 
 /** The part of a URL that its robots.txt depends on. */
 function beforePath(url: string): string {
   return /^[^/]*\/\/[^/?#]*/.exec(url)?.[0] ?? '';
+}
+
+/** Which of the entries with these keys have a URL among their spellings. */
+async function holdersOf(
+  frontier: Pick<Frontier, 'entriesOf'>,
+  keys: readonly Key[],
+): Promise<ReadonlyMap<string, readonly EntryId[]>> {
+  const holders = new Map<string, EntryId[]>();
+  for (let at = 0; at < keys.length; at += BATCH) {
+    for (const entry of await frontier.entriesOf(keys.slice(at, at + BATCH))) {
+      if (entry === null) continue;
+      for (const { url } of entry.spellings) holders.set(url, [...(holders.get(url) ?? []), entry.id]);
+    }
+  }
+  return holders;
 }

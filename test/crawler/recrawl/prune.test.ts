@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Discovery } from '../../../crawler/discovery.ts';
 import { prune } from '../../../crawler/recrawl/prune.ts';
 import { Scope } from '../../../crawler/scope/scope.ts';
@@ -170,4 +170,60 @@ test('an entry that a redirect is an alias of stays', async () => {
   for (let entry = after.get('/x'); entry?.key !== 'http://a/p'; entry = after.get(entry?.aliasOf?.slice(8) ?? '')) {
     expect(entry).toMatchObject({ state: 'done' });
   }
+});
+
+describe('a spelling of an alias by a claim stays as long as a page links to it', () => {
+  const [PAGE, ALIAS, SPELLING] = ['/p', '/p?ref=x', '/p?ref=x#part'];
+
+  /** Reads a site several times. `/q` links to the spelling, and the home page links to the alias only the first time. */
+  async function readTwice(then: (claim: (isClaimed: boolean) => Promise<void>, read: Read) => Promise<void>) {
+    const frontier = new MemoryFrontier();
+    const discovery = new Discovery(compile(), new Scope([], UNLIMITED));
+    const at = (path: string): FoundUrl => discovery.found(`http://a${path}`, { depth: 0, source: 'link' });
+    const read: Read = async (links) => {
+      await frontier.requeue(0);
+      for (let left = 2; left > 0; left--) {
+        const leases = await frontier.lease(request());
+        const settlements = leases.map(({ id, key, earlier }) => {
+          const targets = links[key.slice('http://a'.length)];
+          const isUnchanged = targets === undefined && earlier !== null;
+          const outcome = isUnchanged ? ({ kind: 'unchanged' } as const) : page();
+          return { ...ONCE, id, outcome, found: (targets ?? []).map(at) };
+        });
+        await frontier.settle('run', settlements);
+      }
+    };
+    const claim = async (isClaimed: boolean): Promise<void> => {
+      discovery.adopt(compile(isClaimed ? REF : {}));
+      const find = (url: string): FoundUrl => at(url.slice('http://a'.length));
+      await frontier.rekey({ claims: [], sites: ['a'], find, ownKey: plainKey });
+    };
+    await frontier.add([at('/')]);
+    await then(claim, read);
+    await read({ '/': [PAGE, '/q'] });
+    await prune(frontier, { found: [at('/')], discovery });
+    const kept = (await entriesOf(frontier)).filter(({ reason }) => reason !== 'unlinked');
+    return kept.flatMap(({ url, spellings }) => [url, ...spellings.map((one) => one.url)]).map((url) => url.slice(8));
+  }
+
+  type Read = (links: Readonly<Record<string, readonly string[]>>) => Promise<void>;
+
+  test('if the link was found before the claim', async () => {
+    const urls = await readTwice(async (claim, read) => {
+      await read({ '/': [PAGE, ALIAS, '/q'], '/q': [SPELLING] });
+      await claim(true);
+    });
+    expect(urls).toEqual(['/', PAGE, SPELLING, '/q']);
+  });
+
+  test('if the link was found under the claim, which was refuted for a while', async () => {
+    const urls = await readTwice(async (claim, read) => {
+      await read({ '/': [PAGE, ALIAS, '/q'] });
+      await claim(true);
+      await read({ '/': [PAGE, ALIAS, '/q'], '/q': [SPELLING] });
+      await claim(false);
+      await claim(true);
+    });
+    expect(urls).toEqual(['/', PAGE, SPELLING, '/q']);
+  });
 });
