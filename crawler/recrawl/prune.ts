@@ -141,12 +141,13 @@ class Trail {
    * never form a circle.
    */
   #renewHowFound(leads: ReadonlyMap<EntryId, Targets>): void {
-    const { starts, foundOn } = this.#entries;
+    const { starts, foundOn, notLinked } = this.#entries;
     const found = new Set(starts.keys());
     const isStillLed = new Set<EntryId>();
     for (const id of found) {
-      for (const target of leads.get(id)?.all ?? []) {
-        if (foundOn.get(target) !== id) continue;
+      const { all = NOTHING, links = 0 } = leads.get(id) ?? {};
+      for (const [place, target] of all.entries()) {
+        if (foundOn.get(target) !== id || place < links === notLinked.has(target)) continue;
         isStillLed.add(target);
         found.add(target);
       }
@@ -168,27 +169,35 @@ class Trail {
     }
   }
 
-  /** The entries that links, redirects and sitemaps lead to. */
+  /** The entries that are found in a way that is known (`#sourceOf`). */
   #linked(leads: ReadonlyMap<EntryId, Targets>): ReadonlySet<EntryId> {
     const linked = new Set<EntryId>();
     for (const id of this.reached) {
       const { all = NOTHING, links = 0 } = leads.get(id) ?? {};
-      const known = this.#entries.sources.has(id) ? all : all.subarray(0, links);
-      for (const target of known) linked.add(target);
+      for (const [place, target] of all.entries()) {
+        if (place < links || this.#sourceOf(id, target) !== undefined) linked.add(target);
+      }
     }
     return linked;
   }
 
-  /** Notes how the entries are found that links, redirects and sitemaps lead to, and which ones are named in other ways. */
+  /** How an entry finds another one that it names, but does not link to; undefined if it is not known. */
+  #sourceOf(id: EntryId, target: EntryId): UrlSource | undefined {
+    const { sources, aliases, equivalents } = this.#entries;
+    // An alias that is neither a redirect nor one by a claim declares a canonical URL.
+    return sources.get(id) ?? (aliases.get(id) === target && !equivalents.has(id) ? 'canonical' : undefined);
+  }
+
+  /** Notes how the entries are found that are found in a known way, and which ones are named in other ways. */
   #followLinks(
     from: EntryId[],
     { found, named, leads }: { found: Set<EntryId>; named: EntryId[]; leads: ReadonlyMap<EntryId, Targets> },
   ): void {
-    const { sources, equivalents } = this.#entries;
+    const { equivalents } = this.#entries;
     for (const id of from) {
-      const { all = [], links = 0 } = leads.get(id) ?? {};
+      const { all = NOTHING, links = 0 } = leads.get(id) ?? {};
       for (const [place, target] of all.entries()) {
-        const source = place < links ? 'link' : sources.get(id);
+        const source = place < links ? 'link' : this.#sourceOf(id, target);
         if (source === undefined) named.push(target);
         if (source === undefined || found.has(target)) continue;
         this.foundNow.set(target, { on: id, source });
@@ -273,7 +282,9 @@ interface Entries {
   readonly starts: ReadonlyMap<EntryId, UrlSource>;
   /** What each entry was found on. */
   readonly foundOn: ReadonlyMap<EntryId, EntryId>;
-  /** How entries find others that they do not link to, if that is known: redirects and sitemaps. */
+  /** Entries that were found in another way than by a link. */
+  readonly notLinked: ReadonlySet<EntryId>;
+  /** How redirects and sitemaps find other entries. */
   readonly sources: ReadonlyMap<EntryId, UrlSource>;
 }
 
@@ -286,6 +297,7 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
   const starts = new Map<EntryId, UrlSource>();
   const sources = new Map<EntryId, UrlSource>();
   const foundOn = new Map<EntryId, EntryId>();
+  const notLinked = new Set<EntryId>();
   // Few entries come before what they were found on.
   const foundLater = new Map<EntryId, Key>();
   const hosts = new Set<string>();
@@ -296,7 +308,7 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
   const merged = new Set<Key>();
   const alike: Key[] = [];
   for await (const entry of frontier.entries('bare')) {
-    const { id, key, url, finalUrl, fetchedAt, aliasOf, aliasBy, role, foundOn: place } = entry;
+    const { id, key, url, finalUrl, fetchedAt, aliasOf, aliasBy, role, source, foundOn: place } = entry;
     ids.set(key, id);
     if (url !== key) spelled.set(url, id);
     const claimed = discovery.keyOf(url);
@@ -306,6 +318,7 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
     }
     // Other hosts were not asked for their robots.txt.
     if (fetchedAt !== null) for (const one of [url, finalUrl ?? url]) hosts.add(beforePath(one));
+    if (source !== 'link') notLinked.add(id);
     const on = place === null ? undefined : ids.get(place);
     if (on !== undefined) foundOn.set(id, on);
     else if (place !== null) foundLater.set(id, place);
@@ -338,7 +351,7 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
     if (on !== undefined) foundOn.set(id, on);
   }
   const holders = await holdersOf(frontier, [...merged, ...alike]);
-  return { ids, spelled, equivalents, holders, aliases, roots, starts, foundOn, sources };
+  return { ids, spelled, equivalents, holders, aliases, roots, starts, foundOn, notLinked, sources };
 }
 
 /** The part of a URL that its robots.txt depends on. */

@@ -175,6 +175,23 @@ describe('another look at a site', () => {
     expect(ways.sort()).toEqual(['/ ', '/a /old', '/b /a', '/from /old', '/home /', '/old /', '/to /from']);
   });
 
+  test('says whether a link or only a canonical URL leads to a page now', async () => {
+    const canonical = '<link rel="canonical" href="/a">';
+    const { web, frontier, again } = await looked({ '/': links('/a', '/b'), '/a': 'A', '/b': canonical });
+    /** Changes pages; returns how `/a` is found then. */
+    const after = async (pages: Readonly<Record<string, string>>): Promise<string | undefined> => {
+      for (const [path, html] of Object.entries(pages)) web.pages.set(path, html);
+      await again();
+      const entries = await Array.fromAsync(frontier.entries());
+      const entry = entries.find(({ url }) => url === `${web.origin}/a`);
+      return entry && `${entry.source} ${entry.foundOn?.replace(web.origin, '')}`;
+    };
+    expect(await after({})).toBe('link /');
+    expect(await after({ '/': links('/b') })).toBe('canonical /b');
+    expect(await after({ '/b': links('/a') })).toBe('link /b');
+    expect(await after({ '/b': canonical })).toBe('canonical /b');
+  });
+
   test('a corrected link is fetched', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/', links('/a', '/b', '/c')).set('/a', 'A');
