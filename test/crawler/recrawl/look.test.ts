@@ -1,6 +1,6 @@
 /** Covers: crawler/recrawl/prune.ts */
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { agreeOnLook, keepLook, lastLook, mayGoOn, programBefore } from '../../../crawler/recrawl/look.ts';
 import { type Entry, MemoryFrontier, openFrontier } from '../../../db/index.ts';
 import { UNLINKED } from '../../../db/reasons.ts';
@@ -190,6 +190,18 @@ describe('another look at a site', () => {
     expect(await after({ '/': links('/b') })).toBe('canonical /b');
     expect(await after({ '/b': links('/a') })).toBe('link /b');
     expect(await after({ '/b': canonical })).toBe('canonical /b');
+  });
+
+  test('of pages of some age, as many as it may read, goes on where the one before ended', async () => {
+    const { web, frontier, again } = await looked(SITE);
+    const day = 24 * 60 * 60 * 1000;
+    vi.spyOn(frontier, 'now').mockImplementation(() => Date.now() + 2 * day);
+    const runs: string[][] = [];
+    for (let run = 0; run < 4; run++) {
+      await again({ recrawl: day, maxPages: 2, concurrency: 1 });
+      runs.push(web.unchanged.splice(0));
+    }
+    expect(runs).toEqual([['/', '/a?utm_source=x'], ['/b', '/c'], ['/b/1'], []]);
   });
 
   test('a corrected link is fetched', async () => {
