@@ -38,7 +38,14 @@ import type { SqliteOptions } from './sqlite/options.ts';
 import { Pruner } from './sqlite/prune.ts';
 import { Reader } from './sqlite/read.ts';
 import { Rekeyer } from './sqlite/rekey.ts';
-import { currentVersion, frontierVersion, migrate, notAFrontier, refuseMislabelled } from './sqlite/schema.ts';
+import {
+  currentVersion,
+  frontierVersion,
+  migrate,
+  notAFrontier,
+  refuseHugeNumbers,
+  refuseMislabelled,
+} from './sqlite/schema.ts';
 import { Settler } from './sqlite/settle.ts';
 import { SpellingKeeper } from './sqlite/spellings.ts';
 import { refuseOtherWriters, refuseOtherWritersOfOlder, Writers } from './sqlite/writer.ts';
@@ -136,6 +143,7 @@ function openReader(file: string): SqliteFrontier {
     if (version === 0) throw notAFrontier(file);
     refuseMislabelled(db, file, version);
     if (version < currentVersion) throw olderVersion(file);
+    refuseHugeNumbers(db, file);
     fitCache(db);
     return new SqliteFrontier(db, new Writers(db));
   });
@@ -156,6 +164,7 @@ function openForWriting(file: string, { durability = 'normal', join = false }: S
       // Check again: another program may have opened the file in between.
       refuseOthers(db, file, join);
       migrate(db, file);
+      refuseHugeNumbers(db, file);
       const writers = new Writers(db);
       writers.enter();
       return writers;

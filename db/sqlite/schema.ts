@@ -1,5 +1,5 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { StoreError } from '../errors.ts';
+import { damaged, StoreError } from '../errors.ts';
 import { ledgerSchema } from './ledger.ts';
 import { numberSpellings } from './number-spellings.ts';
 import { hashOfSpelling, spelledUrl } from './spellings.ts';
@@ -288,13 +288,14 @@ export function frontierVersion(db: Database, path: string): number {
 }
 
 /**
- * Refuses a file whose tables do not match its version, because migrating it or writing to it would fail halfway.
+ * Refuses a file whose tables do not match its version, because migrating it or writing to it would fail halfway. Triggers
+ * and checks that are not dustpan's could run without end.
  *
  * @param version above 0, and known to this program
  * @throws {StoreError} `corrupt`
  */
 export function refuseMislabelled(db: Database, path: string, version: number): void {
-  if (columnsOf(db) !== columnsOfVersion(version)) throw mislabelled(path, version);
+  if (schemaOf(db) !== schemaOfVersion(version)) throw mislabelled(path, version);
 }
 
 function mislabelled(path: string, version: number): StoreError {
@@ -304,21 +305,32 @@ function mislabelled(path: string, version: number): StoreError {
   );
 }
 
-/** The columns of all tables, as text to compare. */
-function columnsOf(db: Database): string {
-  const columns = db.prepare<[], string>(`
-    SELECT tables.name || '.' || columns.name
-    FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
-    WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%'
-    ORDER BY 1`);
-  return columns.pluck().all().join('\n');
+/**
+ * Refuses a file with numbers that JavaScript cannot tell from their neighbours: reading on after such a number would
+ * never end.
+ *
+ * @throws {StoreError} `corrupt`
+ */
+export function refuseHugeNumbers(db: Database, path: string): void {
+  for (const highest of ['SELECT max(id) FROM entry', 'SELECT max(entry) FROM link WHERE pending = 0']) {
+    if (!Number.isSafeInteger(db.prepare(highest).pluck().get() ?? 0)) throw damaged(path);
+  }
 }
 
-function columnsOfVersion(version: number): string {
+/** All tables, indexes, views and triggers, as text to compare. Versions of SQLite may differ in quotes and spaces. */
+function schemaOf(db: Database): string {
+  const statements = db.prepare<[], string>(`
+    SELECT concat_ws(' ', type, name, tbl_name, sql) FROM sqlite_schema
+    WHERE NOT (type = 'table' AND name GLOB 'sqlite_*')
+    ORDER BY 1`);
+  return statements.pluck().all().join(';').replace(/["\s]/g, '');
+}
+
+function schemaOfVersion(version: number): string {
   const empty = new SqliteDatabase(':memory:');
   try {
     layOut(empty, version);
-    return columnsOf(empty);
+    return schemaOf(empty);
   } finally {
     empty.close();
   }

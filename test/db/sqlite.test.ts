@@ -119,6 +119,19 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
         inFile((db) => db.pragma('user_version = 0'));
       },
     ],
+    ...[
+      "CREATE TRIGGER more AFTER INSERT ON writer BEGIN INSERT INTO tally VALUES ('a', 'b', 1); END",
+      'CREATE VIEW more AS SELECT 1',
+      'CREATE INDEX more ON entry (hex(key))',
+      'DROP TABLE page; CREATE TABLE page (entry INTEGER PRIMARY KEY, etag, last_modified, text, sketch, record, fields)',
+    ].map((sql): (typeof cases)[number] => [
+      `a frontier after ${sql}`,
+      'corrupt',
+      async () => {
+        await makeFrontier();
+        inFile((db) => db.exec(sql));
+      },
+    ]),
     [
       'a frontier damaged in its middle',
       'corrupt',
@@ -143,6 +156,15 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
     const before = readFileSync(path);
     expect(await openingError()).toMatchObject({ code });
     expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  test.each([
+    "UPDATE entry SET id = 9007199254740993 WHERE key = 'http://a/1'",
+    "INSERT INTO link VALUES (9007199254740993, 0, 0, x'', NULL)",
+  ])('numbers that JavaScript cannot tell from their neighbours (%s): corrupt', async (sql) => {
+    await makeFrontier(2);
+    inFile((db) => db.exec(sql));
+    for (const readonly of [true, false]) expect(await openingError({ readonly })).toMatchObject({ code: 'corrupt' });
   });
 
   test('a row that contradicts another: corrupt, when it is met', async () => {
@@ -485,6 +507,20 @@ test('links that a killed program left of a part of a document are deleted when 
   await second.close();
   expect(inFile((db) => db.prepare('SELECT count(*) FROM link').pluck().get())).toBe(0);
 });
+
+test.each(['[[0,', '{}', '[[0,1],["a","b"],null]'])(
+  'of links of a file of format 8, damaged spellings (%s) are left out',
+  async (spellings) => {
+    makeOlder(8, (db) => {
+      db.exec("INSERT INTO entry (id, key, site, depth, hops, state) VALUES (1, 'http://a/', 'a', 0, 0, 'done')");
+      const insert = db.prepare('INSERT INTO link (entry, pending, targets, spellings) VALUES (1, 0, ?, ?)');
+      insert.run(encodeNumbers([1]), spellings);
+    });
+    const frontier = await openSqliteFrontier(path);
+    expect(await Array.fromAsync(frontier.links())).toEqual([{ from: 1, to: [{ id: 1, url: null }], named: [] }]);
+    await frontier.close();
+  },
+);
 
 test('the spellings of a file without hashes are known again, and links keep theirs', async () => {
   const urls = ['http://a/#top', 'http://a/?s', '\\a', '#b', 'http://a/#\0'];
