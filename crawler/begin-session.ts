@@ -3,6 +3,7 @@ import type { FoundUrl, Frontier } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
+import { jsonValue } from '../src/stored-fields.ts';
 import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import type { LoopOptions } from './crawl-loop.ts';
@@ -224,7 +225,7 @@ async function remember(
 }
 
 function parseStrings(json: string | null): readonly string[] {
-  const value: unknown = json === null ? [] : JSON.parse(json);
+  const value = jsonValue(json);
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 

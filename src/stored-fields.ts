@@ -3,13 +3,21 @@ export type StoredFields = Readonly<Record<string, unknown>>;
 
 const NO_FIELDS: StoredFields = {};
 
-/** The value of a JSON text, which may be damaged; null if there is none or it is not JSON. */
+/** How deep values may be nested. Few are deeper than five levels; thousands would overflow the stack of what reads them. */
+const MAX_DEPTH = 100;
+
+/** The value of a JSON text, which may be damaged; null if there is none, it is not JSON, or it is nested too deep. */
 export function jsonValue(json: string | null): unknown {
   try {
-    return JSON.parse(json ?? 'null');
+    const value: unknown = JSON.parse(json ?? 'null');
+    return isDeeper(value, MAX_DEPTH) ? null : value;
   } catch {
     return null;
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  return isObject(value) && (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
 }
 
 /** The fields of a stored value; none if it is not an object. */

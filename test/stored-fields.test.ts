@@ -7,8 +7,16 @@ test.each([
   [null, null],
   ['', null],
   ['{"a":', null],
+  ['[{"a":1}]', [{ a: 1 }]],
 ])('the value of the JSON text %j is %j', (json, value) => {
   expect(jsonValue(json)).toEqual(value);
+});
+
+test('a value that is nested more than a hundred levels deep is null', () => {
+  const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+  expect(jsonValue(nested(100))).toEqual([expect.any(Array)]);
+  expect([101, 1e5].map((levels) => jsonValue(nested(levels)))).toEqual([null, null]);
+  expect(jsonValue(`${'{"a":'.repeat(1e5)}1${'}'.repeat(1e5)}`)).toBeNull();
 });
 
 test('the fields of an object; none of any other value', () => {

@@ -696,6 +696,14 @@ describe('sessions', () => {
     );
   });
 
+  test('damaged seeds of an earlier session are left out', async () => {
+    const web = await site({ '/': 'home' });
+    const frontier = new MemoryFrontier();
+    for (const name of ['seeds', 'sitemaps']) await frontier.setMeta(name, '\u001b[2J');
+    const { entries } = await crawl([`${web.origin}/`], {}, frontier);
+    expect(done(entries)).toEqual([`${web.origin}/`]);
+  });
+
   test('a session without seeds is refused', async () => {
     await expect(crawl([])).rejects.toThrow(SessionError);
   });

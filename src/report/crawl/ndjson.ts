@@ -1,4 +1,5 @@
 import { recordFrom } from '../../audit/site/audit-record.ts';
+import { isObject, jsonValue } from '../../stored-fields.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { ReportEntry, ReportFormat } from '../format.ts';
 import { fieldsOf } from './fields.ts';
@@ -30,12 +31,8 @@ export function openEntry(entry: ReportEntry): object {
 /** What a page does not have is not stored. */
 const NOTHING = { ...recordFrom({}), noVarySearch: null } as const;
 
-/** A stored record as an object. Invalid JSON stays a string. */
+/** A stored record as an object. A damaged one stays a string. */
 function wholeRecord(json: string): unknown {
-  try {
-    const record: unknown = JSON.parse(json);
-    return typeof record === 'object' && record !== null ? { ...NOTHING, ...record } : record;
-  } catch {
-    return json;
-  }
+  const record = jsonValue(json);
+  return isObject(record) ? { ...NOTHING, ...record } : json;
 }

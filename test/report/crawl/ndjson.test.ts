@@ -20,3 +20,15 @@ test('ndjson: any entry, without terminal control characters', async () => {
     }),
   );
 });
+
+test.each([
+  ['not JSON', '{"title":'],
+  ['nested too deep', '['.repeat(1e5) + ']'.repeat(1e5)],
+  ['no object', '7'],
+])('ndjson: a damaged record (%s) is written as a text, and the other entries too', async (_, record) => {
+  const details = { etag: null, lastModified: null, text: null, sketch: null, record, fields: record };
+  const { text } = await write(ndjson, [{ ...entry('http://a/'), details }, entry('http://b/')]);
+  const [first, second] = text.split('\n').map((line) => line && JSON.parse(line));
+  expect(first).toMatchObject({ url: 'http://a/', fields: null, details: { record } });
+  expect(second).toMatchObject({ url: 'http://b/' });
+});
