@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { DustpanError } from '../error.ts';
 import { EXIT, NothingCrawledError } from './io/exit.ts';
-import { logLine, out, quitQuietlyOnClosedPipe } from './io/output.ts';
+import { logInternalError, logLine, out, quitQuietlyOnClosedPipe } from './io/output.ts';
 import { optimizeLater } from './io/v8.ts';
 import { createProgram, START } from './program.ts';
 
@@ -37,8 +37,5 @@ function fail(error: unknown): void {
   }
   process.exitCode = error instanceof NothingCrawledError ? EXIT.nothingCrawled : EXIT.usage;
   if (error instanceof DustpanError) logLine(`dustpan: ${error.message}`);
-  else
-    logLine(
-      `dustpan: internal error, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    );
+  else logInternalError(error);
 }

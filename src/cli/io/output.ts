@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { argv, stderr, stdout } from 'node:process';
 import type { Writable } from 'node:stream';
 import { isPostgresAddress, shownAddress } from '../../../db/postgres/address.ts';
+import { printable } from '../../text/printable.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
 import { withFlags } from '../render/with-flags.ts';
 import { EXIT } from './exit.ts';
@@ -60,6 +61,12 @@ export function logLine(text: string): void {
   clearProgress();
   // The line feed comes last: it would be removed with the credentials of a URL at the start.
   stderr.write(`${withoutOwnCredentials(withFlags(text))}\n`);
+}
+
+/** Prints an error that nobody expected, with its stack. Its message may quote what a server or a database contains. */
+export function logInternalError(error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  logLine(`dustpan: internal error, please report it: ${text.split('\n').map(printable).join('\n')}`);
 }
 
 /** Prints to standard error without a line feed. */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { InvalidArgumentError, Option } from 'commander';
 import { type Edition, policyOf } from '../../report/html/page.ts';
 import { UsageError } from '../io/exit.ts';
-import { logLine } from '../io/output.ts';
+import { logInternalError } from '../io/output.ts';
 import { count } from '../options/units.ts';
 
 /** The address where this machine reaches the server. Other machines cannot. */
@@ -125,6 +125,6 @@ function refusal(status: number, message: string, headers: Readonly<Record<strin
 }
 
 function failure(error: unknown): Answer {
-  logLine(`dustpan: internal error, please report it: ${error instanceof Error ? error.stack : String(error)}`);
+  logInternalError(error);
   return refusal(500, 'Internal error; see the terminal for details.');
 }

@@ -1,7 +1,7 @@
 import { stderr } from 'node:process';
 import { PassThrough } from 'node:stream';
 import { expect, it, vi } from 'vitest';
-import { LineWriter, logLine } from '../../../src/cli/io/output.ts';
+import { LineWriter, logInternalError, logLine } from '../../../src/cli/io/output.ts';
 
 const LONG = 'x'.repeat(1 << 16);
 
@@ -43,3 +43,14 @@ it('ends a line that begins with a URL with a user name', () => {
   logLine('http://ann:secret@h/ is wrong');
   expect(write.mock.calls).toEqual([['http://@h/ is wrong\n']]);
 });
+
+it.each([new SyntaxError('\u001b[2J is bad\nat b'), '\u001b[2J is bad\nat b'])(
+  'prints the lines of an internal error without the control characters that it quotes',
+  (error) => {
+    const write = vi.spyOn(stderr, 'write').mockReturnValue(true);
+    logInternalError(error);
+    const [[printed] = []] = write.mock.calls;
+    expect(printed).toContain('\\x1b[2J is bad\nat b');
+    expect(printed).not.toContain('\u001b');
+  },
+);
