@@ -56,17 +56,20 @@ export function verboseLine(line: () => string): void {
   if (isVerbose()) logLine(line());
 }
 
-/** Prints an error to standard error, without user names and passwords of URLs and without passwords of PostgreSQL. */
+/**
+ * Prints an error to standard error, without control characters, user names and passwords of URLs, and passwords of
+ * PostgreSQL.
+ */
 export function logLine(text: string): void {
   clearProgress();
   // The line feed comes last: it would be removed with the credentials of a URL at the start.
-  stderr.write(`${withoutOwnCredentials(withFlags(text))}\n`);
+  stderr.write(`${shown(text)}\n`);
 }
 
-/** Prints an error that nobody expected, with its stack. Its message may quote what a server or a database contains. */
+/** Prints an error that nobody expected, with its stack. */
 export function logInternalError(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  logLine(`dustpan: internal error, please report it: ${text.split('\n').map(printable).join('\n')}`);
+  logLine(`dustpan: internal error, please report it: ${text}`);
 }
 
 /** Prints to standard error without a line feed. */
@@ -76,7 +79,12 @@ export function printLine(text: string): void {
 
 /** Prints a line of a summary to standard output, unless `--quiet` is given. */
 export function summaryLine(text: string): void {
-  if (!isQuiet()) out.line(withoutOwnCredentials(withFlags(text)));
+  if (!isQuiet()) out.line(shown(text));
+}
+
+/** Lines for a terminal. They may quote what a server, a list or a database contains. */
+function shown(text: string): string {
+  return withoutOwnCredentials(withFlags(text)).split('\n').map(printable).join('\n');
 }
 
 function withoutOwnCredentials(text: string): string {

@@ -1,7 +1,7 @@
 import { stderr } from 'node:process';
 import { PassThrough } from 'node:stream';
 import { expect, it, vi } from 'vitest';
-import { LineWriter, logInternalError, logLine } from '../../../src/cli/io/output.ts';
+import { LineWriter, logInternalError, logLine, out, summaryLine } from '../../../src/cli/io/output.ts';
 
 const LONG = 'x'.repeat(1 << 16);
 
@@ -42,6 +42,14 @@ it('ends a line that begins with a URL with a user name', () => {
   const write = vi.spyOn(stderr, 'write').mockReturnValue(true);
   logLine('http://ann:secret@h/ is wrong');
   expect(write.mock.calls).toEqual([['http://@h/ is wrong\n']]);
+});
+
+it('prints no control characters, except the ends of lines', () => {
+  const write = vi.spyOn(stderr, 'write').mockReturnValue(true);
+  const line = vi.spyOn(out, 'line').mockReturnValue();
+  for (const print of [logLine, summaryLine]) print('no column \u001b]0;a\u0007\u202eb\nat c');
+  const printed = 'no column \\x1b]0;a\\x07\\u202eb\nat c';
+  expect([write.mock.lastCall, line.mock.lastCall]).toEqual([[`${printed}\n`], [printed]]);
 });
 
 it.each([new SyntaxError('\u001b[2J is bad\nat b'), '\u001b[2J is bad\nat b'])(

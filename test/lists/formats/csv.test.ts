@@ -75,6 +75,12 @@ describe('without a usual heading, the cells tell the column', () => {
     expect(pieces.map(({ url }) => url !== null)).toEqual(Array.from({ length: 34 }, (_, index) => index > 3));
   });
 
+  test('the names in an error are on one line, without control characters', () => {
+    const table = '"a\n::error::",b\u001b[2J\nhttp://a/,http://b/\n';
+    expect(() => readText('csv', table)).toThrow(/^columns a\\x0a::error:: and b\\x1b\[2J hold URLs; [ -~]+$/);
+    expect(() => readText('csv', table, { column: 'c' })).toThrow(/are a\\x0a::error::, b\\x1b\[2J; [ -~]+$/);
+  });
+
   test('several columns with URLs are an error that names them', () => {
     const table = 'a,b,final URL,n\nhttp://a/,http://b/,http://c/,1\n';
     expect(() => readText('csv', table)).toThrow('columns a, b and final URL hold URLs; choose one with --column a');

@@ -93,6 +93,12 @@ describe('linear time', () => {
     expect(entriesOf(read(format, many(unit))).length).toBeGreaterThanOrEqual(0);
   });
 
+  test('csv: a heading of 150,000 columns, which all hold URLs', () => {
+    const names = Array.from({ length: 150_000 }, (_, index) => `c${index.toString(36)}`);
+    const table = `${names.join(',')}\n${'http://a/,'.repeat(names.length)}\n`;
+    expect(() => read('csv', table)).toThrow(/cj and 149980 more hold URLs/);
+  });
+
   test('markdown: runs of backticks of all lengths', () => {
     const ticks = Array.from({ length: 5000 }, (_, length) => '`'.repeat(length + 1));
     expect(read('markdown', ticks.join(' '))).toEqual([]);

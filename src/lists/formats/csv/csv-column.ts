@@ -1,4 +1,5 @@
 import { decodeBytes } from '../../../text/bytes.ts';
+import { printable } from '../../../text/printable.ts';
 import { isBlank, trimSpace } from '../../../text/white-space.ts';
 import { FormatError } from '../../error.ts';
 
@@ -65,7 +66,8 @@ export function guessColumn(rows: readonly (readonly string[])[], onChoice: (cho
   const reach = hasHeader ? first.length : Math.max(...rows.map((row) => row.length));
   const urls = Array.from({ length: reach }, (_, index) => index).filter((index) => holds(data, index, ABSOLUTE_URL));
   const credible = usual.find((index) => holds(data, index, ADDRESS));
-  const labelOf = (index: number): string => (hasHeader ? labelIn(names, index) : String(index + 1));
+  const firsts = firstOf(names);
+  const labelOf = (index: number): string => (hasHeader ? labelIn(names, firsts, index) : String(index + 1));
   const index = credible ?? urls[0] ?? usual[0];
   if (index === undefined) throw missing('no column looks like a URL column', names);
   if (credible === undefined && urls.length > 1) throw ambiguous(urls.map(labelOf));
@@ -103,10 +105,15 @@ function lowercase(names: readonly string[]): readonly string[] {
   return names.map((name) => name.toLowerCase());
 }
 
+/** The first column of each name. */
+function firstOf(names: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(names.map((name, index) => [name, index] as const).toReversed());
+}
+
 /** What `--column` takes for a column: its heading, or its number if the heading does not identify it. */
-function labelIn(names: readonly string[], index: number): string {
+function labelIn(names: readonly string[], firsts: ReadonlyMap<string, number>, index: number): string {
   const name = names[index] ?? '';
-  return name === '' || /^[0-9]+$/.test(name) || names.indexOf(name) !== index ? String(index + 1) : name;
+  return name === '' || /^[0-9]+$/.test(name) || firsts.get(name) !== index ? String(index + 1) : name;
 }
 
 /** The number of column names in a message. */
@@ -115,7 +122,7 @@ const MAX_NAMED = 20;
 function missing(what: string, names: readonly string[]): FormatError {
   const named = names.slice(0, MAX_NAMED).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
-  const there = `${named.join(', ')}${more}`;
+  const there = printable(`${named.join(', ')}${more}`);
   return new FormatError(
     'missing-column',
     `${what}; the columns are ${there}; choose one with --column NAME or --column NUMBER`,
@@ -127,7 +134,7 @@ function ambiguous(labels: readonly string[]): FormatError {
   const more = labels.length > MAX_NAMED ? ` and ${labels.length - MAX_NAMED} more` : ` and ${others.pop() ?? ''}`;
   return new FormatError(
     'missing-column',
-    `columns ${[first, ...others].join(', ')}${more} hold URLs; choose one with ${columnOption(first)}`,
+    `columns ${printable(`${[first, ...others].join(', ')}${more}`)} hold URLs; choose one with ${columnOption(first)}`,
   );
 }
 
