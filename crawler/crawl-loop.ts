@@ -132,11 +132,12 @@ const GRACE = 5_000;
  * Fetches the entries of the frontier until nothing is left, the page limit is reached, or the signal stops it. It
  * holds few leases at a time and takes new ones from the store, so memory does not grow with the frontier.
  *
- * @returns the counts of this run
+ * @param before what the session has done already
+ * @returns the same with what this run did
  * @throws {Error} the error of the store, because a crawl that cannot record its pages must not continue
  */
-export async function crawlLoop(options: LoopOptions): Promise<CrawlProgress> {
-  const run = new CrawlRun(options);
+export async function crawlLoop(options: LoopOptions, before: CrawlProgress): Promise<CrawlProgress> {
+  const run = new CrawlRun(options, before);
   return run.finish();
 }
 
@@ -187,12 +188,12 @@ class CrawlRun {
   #told = 0;
   readonly #tally: Tally;
 
-  constructor(options: LoopOptions) {
+  constructor(options: LoopOptions, before: CrawlProgress) {
     this.#options = options;
     this.#queues = new SiteQueues(options.concurrency, options.perSite);
     this.#paces = options.paces;
     this.#login = options.login;
-    this.#tally = new Tally(options.onFailure);
+    this.#tally = new Tally(before, options.onFailure);
     this.#stopped = AbortSignal.any([options.signal, this.#hardStop.signal]);
   }
 

@@ -23,7 +23,7 @@ import { crawlFetcher, withoutSecrets } from './seed-fetcher.ts';
 import { SelectionThread } from './selection/selection-thread.ts';
 import { isSelecting } from './selection/selectors.ts';
 import type { SessionOptions } from './session-options.ts';
-import { type CrawlProgress, sumOf } from './tally.ts';
+import { type CrawlProgress, NOTHING_DONE } from './tally.ts';
 import type { WarcWriter } from './warc/warc-writer.ts';
 
 /** The result of a crawl. */
@@ -182,14 +182,14 @@ async function crawlAndPrune(
   run: LoopOptions,
   { options, look, found, discovery }: Begun,
 ): Promise<Pick<CrawlReport, 'progress' | 'unlinked'>> {
-  let progress = await crawlLoop(run);
+  let progress = await crawlLoop(run, NOTHING_DONE);
   let unlinked = 0;
   // Entries that are now fetched by another URL may lead elsewhere, so that there is more to prune.
   for (let round = 0; round < MAX_ROUNDS && (await mayPrune(options, look)); round++) {
     const pruned = await prune(options.frontier, { found, discovery });
     unlinked += pruned.unlinked;
     if (pruned.queued === 0) break;
-    progress = sumOf(progress, await crawlLoop(run));
+    progress = await crawlLoop(run, progress);
   }
   return { progress, unlinked };
 }

@@ -48,7 +48,7 @@ export interface CrawlProgress {
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** The counts of a run that has not begun. */
+/** The counts of a crawl that has not begun. */
 export const NOTHING_DONE: CrawlProgress = {
   fetched: 0,
   pages: 0,
@@ -62,27 +62,18 @@ export const NOTHING_DONE: CrawlProgress = {
   gone: 0,
 };
 
-// The object has these keys only.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const COUNTS = Object.keys(NOTHING_DONE) as readonly (keyof CrawlProgress)[];
-
-/** The sum of two runs of one session. */
-export function sumOf(first: CrawlProgress, second: CrawlProgress): CrawlProgress {
-  const sum: Mutable<CrawlProgress> = { ...first };
-  for (const name of COUNTS) sum[name] += second[name];
-  return sum;
-}
-
 /** Counts what a run does, and reports permanent failures. */
 export class Tally {
   readonly #onFailure: (failure: CrawlFailure) => void;
-  readonly #progress: Mutable<CrawlProgress> = { ...NOTHING_DONE };
+  readonly #progress: Mutable<CrawlProgress>;
   /** Failures of entries whose end is not recorded yet. */
   readonly #failures = new Map<EntryId, CrawlFailure>();
   /** What was known of entries before they were fetched again, until their end is recorded. */
   readonly #earlier = new Map<EntryId, Earlier>();
 
-  constructor(onFailure: (failure: CrawlFailure) => void) {
+  /** @param before the counts to go on from */
+  constructor(before: CrawlProgress, onFailure: (failure: CrawlFailure) => void) {
+    this.#progress = { ...before };
     this.#onFailure = onFailure;
   }
 

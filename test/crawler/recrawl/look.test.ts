@@ -213,6 +213,15 @@ describe('another look at a site', () => {
     expect(web.bodies).toEqual(['/', '/a']);
   });
 
+  test('counts what it fetches after it has pruned in addition to what it fetched before', async () => {
+    const { web, again } = await looked(SITE);
+    web.pages.set('/', links('/a?utm_source=y', '/b', '/c'));
+    const told: number[] = [];
+    await again({ onProgress: ({ fetched }) => told.push(fetched) });
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toBe(6);
+  });
+
   test('a new redirect is followed, and its target stays', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/c', redirect(301, '/d')).set('/d', 'D');
