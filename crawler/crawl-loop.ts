@@ -34,7 +34,7 @@ import { Standstill } from './standstill.ts';
 import { type CrawlFailure, type CrawlProgress, Tally } from './tally.ts';
 
 /** Everything that one run of a crawl needs. */
-export interface LoopOptions extends Pick<JudgeOptions, 'discovery' | 'reader'> {
+export interface LoopOptions extends JudgeOptions {
   /** The frontier to lease entries from. Its clock tells the time. */
   readonly frontier: Frontier;
   /** Records outcomes. */
@@ -69,8 +69,6 @@ export interface LoopOptions extends Pick<JudgeOptions, 'discovery' | 'reader'> 
   readonly login: Key | null;
   /** Repeats an earlier session's login before other pages of its host; null if `login` is set, or no login is needed. */
   readonly loginAgain: Login | null;
-  /** How often a temporary failure is retried. */
-  readonly retries: number;
   /** Learns from the crawl at times; null to learn nothing. */
   readonly checkpoint: Checkpoint | null;
   /** Stops the run: running fetches get a short time to finish, then their leases are given back. */
@@ -108,8 +106,6 @@ const OTHERS_BEFORE_LOGIN = 20;
  * A transaction rewrites the same few dozen pages of the file for one outcome as for ten.
  */
 const GATHERING = 20;
-/** Milliseconds before the first retry of a page. */
-export const BACKOFF = 500;
 /** How long to wait for running fetches before a checkpoint, in milliseconds. */
 const IDLE_WAIT = 1000;
 /** The shortest wait to report, in milliseconds. */
@@ -478,7 +474,7 @@ class CrawlRun {
     const absence = (await this.#options.outages?.after({ site: lease.site, sent, started }, result, now)) ?? null;
     if (absence !== null) return this.#postpone(lease, absence);
     const { epoch } = this.#options.recorder;
-    const judgement = await judge(lease, sent, result, now, { ...this.#options, backoff: BACKOFF });
+    const judgement = await judge(lease, sent, result, now, this.#options);
     if (judgement === null) return;
     this.#tally.addDuplicates(judgement.duplicates);
     const { outcome } = judgement;

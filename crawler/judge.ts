@@ -18,9 +18,10 @@ export interface JudgeOptions {
   readonly reader: DocumentReader;
   /** How often a temporary failure is retried. */
   readonly retries: number;
-  /** Milliseconds before the first retry. The wait doubles with each further retry. */
-  readonly backoff: number;
 }
+
+/** Milliseconds before the first retry. The wait doubles with each further one, up to `LONGEST_WAIT`. */
+const BACKOFF = 500;
 
 /** The failure reason of a page whose server is not overloaded, but asks for a longer wait than `LONGEST_WAIT`. */
 export const WAIT_TOO_LONG = 'wait-too-long';
@@ -95,13 +96,13 @@ function failed(
   status: number | null,
   wait: number | null,
   now: number,
-  { retries, backoff }: JudgeOptions,
+  { retries }: JudgeOptions,
 ): Judgement {
   const pause = isOverloaded(status) ? (wait ?? 0) : 0;
   if (wait === null || lease.attempts >= triesAfter(status, retries))
     return { ...NOTHING_FOUND, outcome: { kind: 'failed', reason, status }, pause };
   const untilOthers = isOverloaded(status) ? Math.min(UNTIL_OTHERS * lease.delay, LONGEST_UNTIL_OTHERS) : 0;
-  const notBefore = now + Math.max(wait, untilOthers, waitBeforeRetry(lease.attempts, backoff));
+  const notBefore = now + Math.max(wait, untilOthers, waitBeforeRetry(lease.attempts));
   return { ...NOTHING_FOUND, outcome: { kind: 'retry', reason, status, notBefore }, pause };
 }
 
@@ -120,10 +121,9 @@ export function triesAfter(status: number | null, retries: number): number {
  * Milliseconds before the next retry.
  *
  * @param attempts as in a lease
- * @param backoff milliseconds before the first retry. The wait doubles with each further one, up to a limit.
  */
-export function waitBeforeRetry(attempts: number, backoff: number): number {
-  return Math.min(backoff * 2 ** attempts, LONGEST_WAIT);
+export function waitBeforeRetry(attempts: number): number {
+  return Math.min(BACKOFF * 2 ** attempts, LONGEST_WAIT);
 }
 
 function redirected(lease: Lease, result: FetchResponse, target: string, options: JudgeOptions): Judgement {

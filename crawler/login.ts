@@ -1,17 +1,17 @@
 import type { FoundUrl, Frontier } from '../db/store.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
-import { isOverloaded, isSuccess } from '../src/status-codes.ts';
+import { isSuccess } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
 import type { FetchResult } from './fetch/fetch-result.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import { type JudgeOptions, mayRetry, triesAfter, waitBeforeRetry } from './judge.ts';
 import { pause } from './politeness/pause.ts';
-import { retryAfter } from './politeness/retry-after.ts';
+import { sitePause } from './politeness/retry-after.ts';
 import { redirectTarget } from './reference.ts';
 import type { RobotsPolicy } from './robots/policy.ts';
 
 /** What a `Login` needs. */
-export interface LoginOptions extends Pick<JudgeOptions, 'discovery' | 'retries' | 'backoff'> {
+export interface LoginOptions extends Pick<JudgeOptions, 'discovery' | 'retries'> {
   readonly frontier: Pick<Frontier, 'now'>;
   readonly fetcher: Pick<Fetcher, 'fetch'>;
   /** Checks robots.txt; null to fetch disallowed URLs too. */
@@ -55,7 +55,7 @@ export class Login {
   }
 
   async #logIn(delay: number): Promise<void> {
-    const { discovery, fetcher, gate, signal, frontier, retries, backoff } = this.#options;
+    const { discovery, fetcher, gate, signal, frontier, retries } = this.#options;
     for (let at = this.#page; at.skip === null; ) {
       const sent = wireUrl(at.url);
       const permission = sent instanceof UrlError ? undefined : await gate?.ask(sent, delay, signal);
@@ -65,9 +65,9 @@ export class Login {
       if (signal.aborted) return;
       if (mayRetry(result)) {
         const tries = triesAfter(statusOf(result), retries);
-        const asked = askedWait(result, frontier.now());
+        const asked = result.kind === 'response' ? sitePause(result, frontier.now()) : 0;
         this.#isOver = ++this.#failures > tries;
-        const wait = this.#isOver ? asked : Math.max(asked, waitBeforeRetry(this.#failures - 1, backoff));
+        const wait = this.#isOver ? asked : Math.max(asked, waitBeforeRetry(this.#failures - 1));
         this.#until = frontier.now() + wait;
         return;
       }
@@ -81,9 +81,4 @@ export class Login {
 
 function statusOf(result: FetchResult): number | null {
   return result.kind === 'response' ? result.status : null;
-}
-
-/** The `Retry-After` of an overloaded site, which holds for all its pages, in milliseconds; 0 if there is none. */
-function askedWait(result: FetchResult, now: number): number {
-  return result.kind === 'response' && isOverloaded(result.status) ? retryAfter(result, now) : 0;
 }

@@ -1,7 +1,7 @@
 import { withoutUserinfo } from '../src/url/credentials.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { type Begun, beginSession, type RejectedSeed } from './begin-session.ts';
-import { BACKOFF, crawlLoop, type LoopOptions } from './crawl-loop.ts';
+import { crawlLoop, type LoopOptions } from './crawl-loop.ts';
 import { siteOf } from './discovery.ts';
 import { DocumentReader } from './document-reader.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
@@ -150,7 +150,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
 /** With cookies, the first seed logs in: as a page of the crawl if it is queued, else by a request only for its cookies. */
 async function loginOf(
   { options, found, discovery }: Begun,
-  access: Omit<LoginOptions, 'discovery' | 'backoff'>,
+  access: Omit<LoginOptions, 'discovery'>,
 ): Promise<Pick<LoopOptions, 'login' | 'loginAgain'>> {
   const none = { login: null, loginAgain: null };
   if (options.fetch.cookies === undefined) return none;
@@ -160,7 +160,7 @@ async function loginOf(
   const isQueued = (await options.frontier.entry(first.key, 'bare'))?.state === 'queued';
   return isQueued
     ? { login: first.key, loginAgain: null }
-    : { login: null, loginAgain: new Login(first, { ...access, discovery, backoff: BACKOFF }) };
+    : { login: null, loginAgain: new Login(first, { ...access, discovery }) };
 }
 
 /** Takes the delay that a robots.txt asks for, and the sitemaps that it names. */

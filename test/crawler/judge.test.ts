@@ -22,7 +22,7 @@ interface Circumstances {
   readonly scope?: ScopeKind;
 }
 
-/** The judgement of a result for `http://h/a`, with retries after 100, 200, 400… milliseconds. */
+/** The judgement of a result for `http://h/a`, with retries after 500, 1000, 2000… milliseconds. */
 async function judged(result: FetchResult, circumstances: Circumstances = {}): Promise<Judgement> {
   const judgement = await judgedOrNot(result, circumstances);
   if (judgement === null) throw new Error('the page was given back');
@@ -47,7 +47,7 @@ async function judgedOrNot(
   const discovery = new Discovery(compile(), scope);
   const reader = plainReader(frontier, discovery);
   if (reading !== undefined) reader.read = async () => reading;
-  return judge({ ...taken, ...lease }, PAGE, result, NOW, { discovery, reader, retries, backoff: 100 });
+  return judge({ ...taken, ...lease }, PAGE, result, NOW, { discovery, reader, retries });
 }
 
 function answer(status: number, headers: FetchResponse['headers'] = {}): FetchResponse {
@@ -78,7 +78,7 @@ describe('a page whose handler ended it', () => {
   test('is retried with what the handler threw', async () => {
     const judgement = await judged(answer(200), { reading: { ...thrown, isFinal: false } });
     expect(judgement).toMatchObject({ message: 'it threw', error: thrown.error });
-    expect(waitOf(judgement)).toBe(100);
+    expect(waitOf(judgement)).toBe(500);
   });
 
   test('fails at once if that is final', async () => {
@@ -90,11 +90,11 @@ describe('a page whose handler ended it', () => {
 describe('a failure', () => {
   test('that may be temporary is retried as often as configured, after twice as long each time', async () => {
     const waits = [0, 1, 2, 3].map(async (attempts) => waitOf(await judged(failure(true), { lease: { attempts } })));
-    expect(await Promise.all(waits)).toEqual([100, 200, null, null]);
+    expect(await Promise.all(waits)).toEqual([500, 1000, null, null]);
   });
 
   test('has its reason, during retries and in the end', async () => {
-    const retry = { kind: 'retry', reason: 'timeout', status: null, notBefore: NOW + 100 };
+    const retry = { kind: 'retry', reason: 'timeout', status: null, notBefore: NOW + 500 };
     expect(await judged(failure(true))).toEqual({ outcome: retry, found: [], pause: 0, duplicates: 0, leadsOn: false });
     const failed = { kind: 'failed', reason: 'timeout', status: null };
     expect(await judged(failure(false))).toEqual({
@@ -151,8 +151,8 @@ describe('an overloaded site (RFC 6585 4, RFC 9110 15.6.4)', () => {
   test.each([
     [503, 1000, 4000],
     [429, 50_000, 60_000],
-    [503, 0, 100],
-    [500, 1000, 100],
+    [503, 0, 500],
+    [500, 1000, 500],
   ])(
     '%i with a delay of %i ms: a page is retried after %i ms, when another one had its turn',
     async (status, delay, wait) => {

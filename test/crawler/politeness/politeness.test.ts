@@ -394,7 +394,7 @@ describe('an overloaded site', () => {
   });
 
   test('waits twice as long for each further retry, up to a limit', () => {
-    expect([0, 1, 4, 10, 2000].map((attempts) => waitBeforeRetry(attempts, 500))).toEqual([
+    expect([0, 1, 4, 10, 2000].map((attempts) => waitBeforeRetry(attempts))).toEqual([
       500,
       1000,
       8000,

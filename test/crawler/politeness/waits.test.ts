@@ -38,7 +38,7 @@ async function judged(response: FetchResponse, retries = 2): Promise<Judgement> 
   const scope = new Scope([PAGE], { kind: 'host', include: [], exclude: [], maxDepth: null, traps: null });
   const discovery = new Discovery(compile(), scope);
   const reader = plainReader(frontier, discovery);
-  const judgement = await judge(lease, PAGE, response, NOW, { discovery, reader, retries, backoff: 500 });
+  const judgement = await judge(lease, PAGE, response, NOW, { discovery, reader, retries });
   if (judgement === null) throw new Error('the page was given back');
   return judgement;
 }
