@@ -7,7 +7,7 @@ import { jsonValue } from '../src/stored-fields.ts';
 import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import type { LoopOptions } from './crawl-loop.ts';
-import { Discovery } from './discovery.ts';
+import type { Discovery } from './discovery.ts';
 import { differingKeys, keySettings, resumedCanon } from './key-settings.ts';
 import { Ledger } from './learning/ledger.ts';
 import { usualDelay } from './politeness/loopback.ts';
@@ -32,7 +32,7 @@ export interface RejectedSeed {
 }
 
 /** A session before its first request. Its programs agree, and the frontier has its seeds. */
-export interface Begun extends Pick<LoopOptions, 'delay' | 'perSite' | 'discovery' | 'growth' | 'recorder'> {
+export interface Begun extends Pick<LoopOptions, 'delay' | 'perSite' | 'growth' | 'recorder'> {
   /** Whether the frontier already contained a crawl. */
   readonly resumed: boolean;
   /** The last look before this session; null if there was none or it is not known. */
@@ -61,19 +61,19 @@ export async function beginSession(asked: SessionOptions): Promise<Begun> {
   const options = { ...asked, selectors, canon: await agreeOnKeys(asked) };
   const politeness = await agreeOnPoliteness(frontier, options, refusePoliteness);
   if (options.recrawl !== null) await refuseRecrawl(frontier);
-  const ledger = await Ledger.open(options);
   const { seeds, sitemaps, keys, invalid } = await rememberStarts(options);
   const scope = new Scope(keys, options.scope);
   const growth = options.scope.traps === null ? null : new Growth(options.scope.traps);
-  const discovery = new Discovery(ledger.canonicalizer, scope, growth);
+  const ledger = await Ledger.open(options, scope, growth);
+  const { discovery } = ledger;
   await scope.recall(frontier.entries('bare'));
   await growth?.recall(frontier, frontier.entries('bare'));
   const resumed = await resume(options, discovery);
   // The user may have added verdicts since the last session.
-  await ledger.applyEvidence([], discovery);
+  await ledger.applyEvidence([]);
   const earlier = await correctTimes(frontier, politeness);
   const look = await beginLook(options, resumed);
-  const recorder = new Recorder({ frontier, ledger, discovery });
+  const recorder = new Recorder({ frontier, ledger });
   const { epoch } = recorder;
   const foundSeeds = seeds.map((url) => discovery.start(url));
   const foundSitemaps = sitemaps.map((url) => discovery.start(url, 'sitemap'));
@@ -87,7 +87,6 @@ export async function beginSession(asked: SessionOptions): Promise<Begun> {
     options,
     ...limitsOf(options, politeness, foundSeeds),
     ledger,
-    discovery,
     growth,
     recorder,
     resumed,

@@ -1,13 +1,11 @@
 import type { AddCounts, EntryId, FoundUrl, Frontier, SettleCounts, Settlement } from '../db/store.ts';
-import type { Discovery } from './discovery.ts';
 import type { Ledger } from './learning/ledger.ts';
 
 /** What a `Recorder` needs. */
 export interface RecorderOptions {
   readonly frontier: Pick<Frontier, 'add' | 'settle'>;
-  /** Knows the epoch of the keys that `discovery` makes. */
+  /** Makes keys, and knows their epoch. */
   readonly ledger: Ledger;
-  readonly discovery: Discovery;
 }
 
 /** The outcome of a lease, with the URLs found. */
@@ -39,9 +37,9 @@ export class Recorder {
    * @param on the entry whose document contained them; null for URLs from outside
    */
   async add(found: readonly FoundUrl[], epoch: number, on: EntryId | null = null): Promise<AddCounts> {
-    const { frontier, discovery } = this.#options;
+    const { frontier, ledger } = this.#options;
     return this.#record((current) => {
-      const all = epoch === current ? found : found.map((one) => discovery.again(one));
+      const all = epoch === current ? found : found.map((one) => ledger.discovery.again(one));
       return frontier.add(all, on, current);
     });
   }
@@ -57,15 +55,15 @@ export class Recorder {
 
   /** Tries again until no other program changes the keys in between. */
   async #record<Counts>(record: (epoch: number) => Promise<Counts>): Promise<Counts> {
-    const { ledger, discovery } = this.#options;
+    const { ledger } = this.#options;
     for (;;) {
-      const counts = await ledger.unlessStale(() => record(ledger.epoch), discovery);
+      const counts = await ledger.unlessStale(() => record(ledger.epoch));
       if (counts !== null) return counts;
     }
   }
 
   #again(finding: Finding): Finding {
-    const { discovery } = this.#options;
+    const { discovery } = this.#options.ledger;
     const { outcome } = finding;
     const found = finding.found.map((one) => discovery.again(one));
     if (outcome.kind === 'redirect')

@@ -61,8 +61,9 @@ export interface CrawlReport {
  */
 export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   const begun = await beginSession(asked);
-  const { options, delay, perSite, ledger, discovery, growth, recorder, look, ownUrls, productToken } = begun;
+  const { options, delay, perSite, ledger, growth, recorder, look, ownUrls, productToken } = begun;
   const { frontier } = options;
+  const { discovery } = ledger;
   const archive = await openArchive(options, productToken);
   const fetching = archive === null ? options.fetch : { ...options.fetch, recorder: archive };
   const ownFetcher = crawlFetcher(ownUrls, fetching, options.customFetch ?? null);
@@ -98,7 +99,6 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
       checkpoint: new Learning({
         ...options,
         ledger,
-        discovery,
         probes,
         isUnfinished: look.finishedAt === null,
         onChange: (change) => changes.push(change),
@@ -149,7 +149,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
 
 /** With cookies, the first seed logs in: as a page of the crawl if it is queued, else by a request only for its cookies. */
 async function loginOf(
-  { options, found, discovery }: Begun,
+  { options, found, ledger: { discovery } }: Begun,
   access: Omit<LoginOptions, 'discovery'>,
 ): Promise<Pick<LoopOptions, 'login' | 'loginAgain'>> {
   const none = { login: null, loginAgain: null };
@@ -166,21 +166,21 @@ async function loginOf(
 /** Takes the delay that a robots.txt asks for, and the sitemaps that it names. */
 async function readRobots(
   { url, crawlDelay, crawlDelayBefore, sitemaps }: RobotsNews,
-  { options, discovery, recorder }: Begun,
+  { options, ledger, recorder }: Begun,
   paces: SitePaces,
 ): Promise<void> {
   const { frontier, isOffline, robotsSitemaps } = options;
   const site = siteOf(parseUrl(url));
   if (!isOffline) await paces.want(site, crawlDelay, crawlDelayBefore, frontier.now());
   if (!robotsSitemaps) return;
-  const all = sitemaps.map((sitemap) => discovery.found(sitemap.url, IN_ROBOTS));
+  const all = sitemaps.map((sitemap) => ledger.discovery.found(sitemap.url, IN_ROBOTS));
   await recorder.add(all, recorder.epoch);
 }
 
 /** Crawls, and as long as pruning queues entries, crawls on. */
 async function crawlAndPrune(
   run: LoopOptions,
-  { options, look, found, discovery }: Begun,
+  { options, look, found, ledger: { discovery } }: Begun,
 ): Promise<Pick<CrawlReport, 'progress' | 'unlinked'>> {
   let progress = await crawlLoop(run, NOTHING_DONE);
   let unlinked = 0;

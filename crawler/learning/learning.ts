@@ -7,7 +7,6 @@ import { parseUrl } from '../../src/url/parse.ts';
 import { hostWithPort } from '../../src/url/parsed-url.ts';
 import { paramName } from '../../src/url/query.ts';
 import type { Checkpoint } from '../crawl-loop.ts';
-import type { Discovery } from '../discovery.ts';
 import { passiveEvidence } from '../evidence/passive.ts';
 import { afterProbe } from '../evidence/probed.ts';
 import type { CrawlProgress } from '../tally.ts';
@@ -19,7 +18,6 @@ import type { SiteProbes } from './site-probes.ts';
 export interface LearningOptions {
   readonly frontier: Frontier;
   readonly ledger: Ledger;
-  readonly discovery: Discovery;
   /** Probes sites if the answer can merge or split existing entries; null to probe nothing. */
   readonly probes: SiteProbes | null;
   /** Whether the crawl, or its recrawl, has not come to its end yet. */
@@ -86,14 +84,14 @@ export class Learning implements Checkpoint {
 
   /** Has some merged URLs fetched, and merges those that were. Returns whether there are any to fetch. */
   async #checkMerges(signal: AbortSignal): Promise<boolean> {
-    const { frontier, ledger, discovery, isUnfinished, isOffline = false } = this.#options;
+    const { frontier, ledger, isUnfinished, isOffline = false } = this.#options;
     const isNew = this.#fetched !== this.#checkedAt;
     if (!isNew && !this.#isApart) return false;
     this.#checkedAt = this.#fetched;
     const mayFetch = isNew && !isOffline && (this.#fetched > 0 || isUnfinished) && this.#lastLooks < MAX_LAST_LOOKS;
     for (;;) {
       const sample = await mergeSample(frontier, ledger, mayFetch, signal);
-      const split = sample.affected.size === 0 ? 0 : await ledger.setApart(sample, discovery);
+      const split = sample.affected.size === 0 ? 0 : await ledger.setApart(sample);
       // Another program changed the keys meanwhile, perhaps for a choice of its own.
       if (split === null) continue;
       this.#isApart = split > 0;
@@ -104,8 +102,8 @@ export class Learning implements Checkpoint {
   /** Returns whether keys changed. */
   async #applyEvidence(evidence: readonly Evidence[]): Promise<boolean> {
     if (evidence.length === 0) return false;
-    const { ledger, discovery, onChange } = this.#options;
-    const change = await ledger.applyEvidence(evidence, discovery);
+    const { ledger, onChange } = this.#options;
+    const change = await ledger.applyEvidence(evidence);
     if (change !== null) onChange(change);
     return change !== null;
   }

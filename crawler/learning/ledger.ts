@@ -8,7 +8,9 @@ import { judgeAgain } from '../../src/evidence/judge-again.ts';
 import type { Thresholds } from '../../src/evidence/thresholds.ts';
 import { type Fact, wwwPair } from '../../src/facts/facts.ts';
 import { UrlError } from '../../src/url/error.ts';
-import type { Discovery } from '../discovery.ts';
+import { Discovery } from '../discovery.ts';
+import type { Growth } from '../scope/growth.ts';
+import type { Scope } from '../scope/scope.ts';
 import type { MergeSample } from './merge-sample.ts';
 
 /** What the ledger needs. */
@@ -37,26 +39,41 @@ export interface LedgerChange {
 
 /** The claims of a frontier, and the keys that follow from them. */
 export class Ledger {
+  /** Makes keys without claims. */
+  readonly own: Canonicalizer;
+  /** Makes keys under the claims, within the limits of the crawl. */
+  readonly discovery: Discovery;
   readonly #options: LedgerOptions;
-  readonly #own: Canonicalizer;
   #epoch: number;
   #claims: readonly Claim[];
   #facts: readonly Fact[];
   /** Null until it is needed under the claims of now. */
   #canonicalizer: Canonicalizer | null = null;
 
-  private constructor(options: LedgerOptions, epoch: number, claims: readonly Claim[]) {
+  private constructor(
+    options: LedgerOptions,
+    scope: Scope,
+    growth: Growth | null,
+    epoch: number,
+    claims: readonly Claim[],
+  ) {
+    this.own = compile(options.canon);
     this.#options = options;
-    this.#own = compile(options.canon);
     this.#epoch = epoch;
     this.#claims = claims;
     this.#facts = this.#factsOf(claims);
+    this.discovery = new Discovery(this.canonicalizer, scope, growth);
   }
 
-  /** Reads the claims that the frontier's keys were made with. */
-  static async open(options: LedgerOptions): Promise<Ledger> {
+  /**
+   * Reads the claims that the frontier's keys were made with.
+   *
+   * @param scope decides which URLs to fetch
+   * @param growth detects endless sites; null to follow them without limit
+   */
+  static async open(options: LedgerOptions, scope: Scope, growth: Growth | null = null): Promise<Ledger> {
     const epoch = await options.frontier.keyEpoch();
-    return new Ledger(options, epoch, await options.frontier.claims());
+    return new Ledger(options, scope, growth, epoch, await options.frontier.claims());
   }
 
   /** The epoch of the keys that the canonicalizer makes. */
@@ -69,11 +86,6 @@ export class Ledger {
     return (this.#canonicalizer ??= compile({ ...this.#options.canon, facts: this.#facts }));
   }
 
-  /** Makes keys without claims. */
-  get own(): Canonicalizer {
-    return this.#own;
-  }
-
   /** The claims that keys are made with. */
   get claims(): readonly Claim[] {
     return this.#claims;
@@ -84,12 +96,12 @@ export class Ledger {
    *
    * @returns the change; null if no fact changed
    */
-  async applyEvidence(evidence: readonly Evidence[], discovery: Discovery): Promise<LedgerChange | null> {
+  async applyEvidence(evidence: readonly Evidence[]): Promise<LedgerChange | null> {
     const { frontier } = this.#options;
     if (evidence.length > 0) await frontier.addEvidence(evidence);
     for (;;) {
       // Other programs that share the frontier may have learned the same meanwhile.
-      const change = await this.unlessStale(() => this.#judge(discovery), discovery);
+      const change = await this.unlessStale(() => this.#judge());
       if (change !== null) return change.gained.length + change.lost.length === 0 ? null : change;
     }
   }
@@ -100,30 +112,30 @@ export class Ledger {
    *
    * @returns how many entries were split; null, with nothing changed, if another program changed the keys
    */
-  async setApart({ keys, affected, sites }: MergeSample, discovery: Discovery): Promise<number | null> {
+  async setApart({ keys, affected, sites }: MergeSample): Promise<number | null> {
     return this.unlessStale(async () => {
-      const [alone, next] = [discovery.with(this.#own), discovery.with(this.canonicalizer)];
+      const [alone, next] = [this.discovery.with(this.own), this.discovery.with(this.canonicalizer)];
       const { epoch, split } = await this.#options.frontier.rekey({
         ...this.#request([...sites], next),
         claims: this.#claims,
         only: [...affected],
         find: (url, at) => {
-          const own = this.#own.key(url);
+          const own = this.own.key(url);
           return !(own instanceof UrlError) && keys.has(own) ? alone.found(url, at) : next.found(url, at);
         },
       });
-      this.#adopt({ epoch, claims: this.#claims, facts: this.#facts }, discovery);
+      this.#adopt(epoch, this.#claims);
       return split;
-    }, discovery);
+    });
   }
 
   /**
-   * Does work that fails if the keys of the frontier are of another epoch than `epoch`. In that case the ledger and the
-   * discovery adopt the claims of that epoch.
+   * Does work that fails if the keys of the frontier are of another epoch than `epoch`. In that case the ledger adopts the
+   * claims of that epoch.
    *
    * @returns null in that case
    */
-  async unlessStale<T>(work: () => Promise<T>, discovery: Discovery): Promise<T | null> {
+  async unlessStale<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();
     } catch (error) {
@@ -132,22 +144,21 @@ export class Ledger {
     const { frontier } = this.#options;
     // In this order: if the claims change in between, the next call fails again.
     const epoch = await frontier.keyEpoch();
-    const claims = await frontier.claims();
-    this.#adopt({ epoch, claims, facts: this.#factsOf(claims) }, discovery);
+    this.#adopt(epoch, await frontier.claims());
     return null;
   }
 
-  async #judge(discovery: Discovery): Promise<LedgerChange> {
+  async #judge(): Promise<LedgerChange> {
     const { frontier, canon, needs } = this.#options;
     const claims = judgeAgain(await frontier.evidence(), needs, this.#claims);
     const facts = this.#factsOf(claims);
     const [gained, lost] = [without(facts, this.#facts), without(this.#facts, facts)];
-    const next = discovery.with(compile({ ...canon, facts }));
+    const next = this.discovery.with(compile({ ...canon, facts }));
     const { epoch, ...counts } = await frontier.rekey({
       ...this.#request([...gained, ...lost].flatMap(sitesOf), next),
       claims,
     });
-    this.#adopt({ epoch, claims, facts }, discovery);
+    this.#adopt(epoch, claims);
     return { gained, lost, ...counts };
   }
 
@@ -163,24 +174,17 @@ export class Ledger {
       epoch: this.#epoch,
       find: (url, at) => next.found(url, at),
       ownKey: (url) => {
-        const key = this.#own.key(url);
+        const key = this.own.key(url);
         return key instanceof UrlError ? next.found(url, { depth: 0, source: 'link' }).key : key;
       },
     };
   }
 
-  #adopt(
-    {
-      epoch,
-      claims,
-      facts,
-    }: { readonly epoch: number; readonly claims: readonly Claim[]; readonly facts: readonly Fact[] },
-    discovery: Discovery,
-  ): void {
+  #adopt(epoch: number, claims: readonly Claim[]): void {
     this.#claims = claims;
-    this.#facts = facts;
+    this.#facts = this.#factsOf(claims);
     this.#canonicalizer = null;
-    if (epoch !== this.#epoch) discovery.adopt(this.canonicalizer);
+    if (epoch !== this.#epoch) this.discovery.adopt(this.canonicalizer);
     this.#epoch = epoch;
   }
 

@@ -1,6 +1,5 @@
 import type { Frontier } from '../../db/store.ts';
 import { compile } from '../../src/canon/canonicalizer.ts';
-import { Discovery } from '../discovery.ts';
 import { Scope, type ScopeOptions, validKeys } from '../scope/scope.ts';
 import { Ledger, type LedgerChange, type LedgerOptions } from './ledger.ts';
 
@@ -21,9 +20,9 @@ export async function applyUserVerdicts(crawl: CrawlBefore): Promise<LedgerChang
   const { frontier, canon, starts, scope: limits } = crawl;
   // Entries leased by a killed run may be merged like the rest.
   await frontier.release();
-  const ledger = await Ledger.open(crawl);
   const { key } = compile(canon);
   const scope = new Scope(validKeys(starts, key), limits);
   await scope.recall(frontier.entries('bare'));
-  return ledger.applyEvidence([], new Discovery(ledger.canonicalizer, scope));
+  const ledger = await Ledger.open(crawl, scope);
+  return ledger.applyEvidence([]);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Discovery } from '../../crawler/discovery.ts';
+import type { Discovery } from '../../crawler/discovery.ts';
 import { Ledger } from '../../crawler/learning/ledger.ts';
 import { Recorder } from '../../crawler/recorder.ts';
 import { Scope } from '../../crawler/scope/scope.ts';
@@ -15,32 +15,31 @@ const HOST = 'example.com';
 const NO_SLASH = word('slash', '/', { target: 'remove' });
 const NO_WWW = word('www', '/', { target: 'remove' });
 
-/** A program that crawls: with its own ledger and discovery. */
+/** A program that crawls, with its own ledger. */
 class Crawler {
   readonly frontier: Frontier;
   readonly ledger: Ledger;
-  readonly discovery: Discovery;
   readonly recorder: Recorder;
 
   constructor(frontier: Frontier, ledger: Ledger) {
     this.frontier = frontier;
     this.ledger = ledger;
-    const limits = { kind: 'any', include: [], exclude: ['/old/*/'], maxDepth: null, traps: null } as const;
-    this.discovery = new Discovery(ledger.canonicalizer, new Scope([], limits));
     this.recorder = new Recorder(this);
   }
 
   static async start(path: string): Promise<Crawler> {
     const frontier = await openSqliteFrontier(path, { join: true });
-    return new Crawler(frontier, await Ledger.open({ frontier, canon: {}, needs: THRESHOLDS }));
+    const limits = { kind: 'any', include: [], exclude: ['/old/*/'], maxDepth: null, traps: null } as const;
+    const ledger = await Ledger.open({ frontier, canon: {}, needs: THRESHOLDS }, new Scope([], limits));
+    return new Crawler(frontier, ledger);
   }
 
   found(...paths: readonly string[]): ReturnType<Discovery['found']>[] {
-    return paths.map((path) => this.discovery.found(url(path), { depth: 0, source: 'link' }));
+    return paths.map((path) => this.ledger.discovery.found(url(path), { depth: 0, source: 'link' }));
   }
 
   async learn(...evidence: readonly Evidence[]): ReturnType<Ledger['applyEvidence']> {
-    return this.ledger.applyEvidence(evidence, this.discovery);
+    return this.ledger.applyEvidence(evidence);
   }
 
   async lease(path: string): Promise<Lease> {
@@ -105,7 +104,7 @@ describe.each([
     const { epoch } = own.recorder;
     const [left] = own.found('/left/');
     if (left === undefined) throw new Error('nothing found');
-    const sitemap = own.discovery.found(url('/map/'), { depth: 3, hops: 1, source: 'robots', role: 'sitemap' });
+    const sitemap = own.ledger.discovery.found(url('/map/'), { depth: 3, hops: 1, source: 'robots', role: 'sitemap' });
     const others = own.found(`http://user:pass@${HOST}/secret/`, `http://${HOST}:bad/`, '/old/a/');
     expect(others.at(-1)?.skip).toBe('excluded');
     await learner().learn(NO_SLASH);
@@ -121,7 +120,7 @@ describe.each([
 });
 
 test('URLs with current keys are recorded as they are', async () => {
-  const again = vi.spyOn(own.discovery, 'again');
+  const again = vi.spyOn(own.ledger.discovery, 'again');
   await own.learn(NO_SLASH);
   await own.recorder.add(own.found('/a/'), own.recorder.epoch);
   expect(await own.keys()).toEqual([url('/a')]);

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { Discovery } from '../../../crawler/discovery.ts';
 import { Learning } from '../../../crawler/learning/learning.ts';
 import { Ledger } from '../../../crawler/learning/ledger.ts';
 import { type MergeSample, mergeSample } from '../../../crawler/learning/merge-sample.ts';
@@ -524,15 +523,15 @@ test('a program whose keys another one changed sets nothing apart, and may try a
   const frontier = new MemoryFrontier();
   const [one, other] = [await open(frontier), await open(frontier)];
   const sample: MergeSample = { keys: new Set(), affected: new Set(), sites: new Set(['a.example']) };
-  expect(await other.ledger.setApart(sample, other.discovery)).toBe(0);
-  expect(await one.ledger.setApart(sample, one.discovery)).toBeNull();
-  expect(await one.ledger.setApart(sample, one.discovery)).toBe(0);
+  expect(await other.setApart(sample)).toBe(0);
+  expect(await one.setApart(sample)).toBeNull();
+  expect(await one.setApart(sample)).toBe(0);
 });
 
 test('a crawl looks at its pages five times at its end, and has nothing fetched that it would not look at', async () => {
   const frontier = new MemoryFrontier();
-  const { ledger, discovery } = await open(frontier);
-  const options = { frontier, ledger, discovery, probes: null, isUnfinished: true, onChange: () => {} };
+  const ledger = await open(frontier);
+  const options = { frontier, ledger, probes: null, isUnfinished: true, onChange: () => {} };
   const [learning, afresh] = [new Learning(options), new Learning(options)];
   const web = await shop((n) => text(`p${n}x`));
   const stop = new AbortController();
@@ -542,7 +541,7 @@ test('a crawl looks at its pages five times at its end, and has nothing fetched 
   const { signal } = new AbortController();
   for (const fetched of [1, 2, 3, 4]) expect(await lookAfter(learning, fetched, signal)).toBe(false);
   await crawl([`${web.origin}/`], { signal: stop.signal, onProgress, concurrency: 1 }, frontier);
-  await ledger.applyEvidence([], discovery);
+  await ledger.applyEvidence([]);
   const entries = vi.spyOn(frontier, 'entries');
   const readsOfAll = (): number => entries.mock.calls.filter(([detail]) => detail === 'bare').length;
   expect(await lookAfter(learning, 5, signal)).toBe(false);
@@ -557,8 +556,7 @@ async function lookAfter(learning: Learning, fetched: number, signal: AbortSigna
   return learning.look(signal);
 }
 
-async function open(frontier: Frontier) {
-  const ledger = await Ledger.open({ frontier, canon: {}, needs: THRESHOLDS });
+async function open(frontier: Frontier): Promise<Ledger> {
   const scope = new Scope([], { kind: 'any', include: [], exclude: [], maxDepth: null, traps: null });
-  return { ledger, discovery: new Discovery(ledger.canonicalizer, scope) };
+  return Ledger.open({ frontier, canon: {}, needs: THRESHOLDS }, scope);
 }
