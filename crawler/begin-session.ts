@@ -19,9 +19,9 @@ import { keepProductToken } from './robots/kept-rule.ts';
 import { productTokenOf } from './robots/robots-file.ts';
 import { Growth } from './scope/growth.ts';
 import { Scope, validKeys } from './scope/scope.ts';
-import { checkSelectors, type Selectors } from './selection/selectors.ts';
 import { agreeOnSelectors } from './selection/stored-selectors.ts';
-import { nothingToCrawl, SessionError, type SessionOptions } from './session-options.ts';
+import { nothingToCrawl, SessionError } from './session-error.ts';
+import type { SessionOptions } from './session-options.ts';
 
 /** A seed that is not crawled. */
 export interface RejectedSeed {
@@ -57,9 +57,9 @@ export interface Begun extends Pick<LoopOptions, 'delay' | 'perSite' | 'growth' 
  */
 export async function beginSession(asked: SessionOptions): Promise<Begun> {
   const { frontier } = asked;
-  const selectors = await selectorsFor(asked);
+  const selectors = await agreeOnSelectors(frontier, asked.selectors);
   const options = { ...asked, selectors, canon: await agreeOnKeys(asked) };
-  const politeness = await agreeOnPoliteness(frontier, options, refusePoliteness);
+  const politeness = await agreeOnPoliteness(frontier, options);
   if (options.recrawl !== null) await refuseRecrawl(frontier);
   const { seeds, sitemaps, keys, invalid } = await rememberStarts(options);
   const scope = new Scope(keys, options.scope);
@@ -184,31 +184,6 @@ async function agreeOnKeys({ frontier, canon }: SessionOptions): Promise<CanonOp
     });
   });
   return agreed;
-}
-
-/** @throws {SessionError} `other-politeness` */
-function refusePoliteness({ delay, perSite }: Politeness): never {
-  const options = [
-    delay === null ? 'without the option delay' : `with the option delay ${delay}ms`,
-    perSite === null ? 'without the option perHost' : `with the option perHost ${perSite}`,
-  ];
-  throw new SessionError(
-    'other-politeness',
-    `another program runs this crawl ${options.join(' and ')}: leave these options out, give the same, or wait until the others end`,
-  );
-}
-
-async function selectorsFor({ frontier, selectors: given }: SessionOptions): Promise<Selectors> {
-  const isNew = (await frontier.getMeta('scope')) === null;
-  const selectors = await agreeOnSelectors(frontier, given, isNew);
-  if (selectors === null) {
-    throw new SessionError(
-      'other-selectors',
-      'the crawl in this file began with other selectors: use the same or none, name another crawl with the option db, or start over with the option fresh',
-    );
-  }
-  await checkSelectors(selectors);
-  return selectors;
 }
 
 /** Adds to the seeds or sitemaps of earlier sessions. The scope is measured from all of them. */

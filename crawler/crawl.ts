@@ -22,7 +22,8 @@ import { Scope, type ScopeOptions, validKeys } from './scope/scope.ts';
 import { crawlFetcher } from './seed-fetcher.ts';
 import { checkSelectors } from './selection/selectors.ts';
 import { type CrawlReport, runSession } from './session.ts';
-import { type ArchiveTarget, nothingToCrawl, SessionError, type SessionOptions } from './session-options.ts';
+import { nothingToCrawl, SessionError } from './session-error.ts';
+import type { ArchiveTarget, SessionOptions } from './session-options.ts';
 import type { CrawlFailure } from './tally.ts';
 
 /**

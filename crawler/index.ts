@@ -36,7 +36,7 @@ export { GlobError } from './scope/glob.ts';
 export { SCOPES, Scope, type ScopeKind, type ScopeOptions } from './scope/scope.ts';
 export { type Fields, SelectorError, type Selectors } from './selection/selectors.ts';
 export type { CrawlReport } from './session.ts';
-export { SessionError } from './session-options.ts';
+export { SessionError } from './session-error.ts';
 export type { CrawlFailure, CrawlProgress } from './tally.ts';
 export { WarcArchive, type WarcCounts } from './warc/warc-archive.ts';
 export { WarcError } from './warc/warc-error.ts';

@@ -5,7 +5,7 @@ import { KEY_VERSION } from '../src/canon/version.ts';
 import { versionsOf } from '../src/passes/custom.ts';
 import { storedFields } from '../src/stored-fields.ts';
 import { withoutCredentials } from '../src/url/credentials.ts';
-import { SessionError } from './session-options.ts';
+import { SessionError } from './session-error.ts';
 
 /** Options that are stored as a digest, because they are long. */
 const LONG = ['facts', 'params', 'sites'];

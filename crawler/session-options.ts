@@ -1,4 +1,3 @@
-import { DustpanError } from '../src/error.ts';
 import type { LoopOptions } from './crawl-loop.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import type { DocumentReaderOptions } from './document-reader.ts';
@@ -77,28 +76,3 @@ export interface SessionOptions
 
 /** A web archive to write. */
 export type ArchiveTarget = Pick<WarcWriterOptions, 'folder' | 'maxFileSize' | 'recordsAll'>;
-
-/** A session that could not start. The message says why, and what to do. */
-export class SessionError extends DustpanError {
-  /** Always `SessionError`. */
-  override readonly name = 'SessionError';
-  /** Why it could not start, for programs. */
-  readonly code:
-    | 'no-seeds'
-    | 'bad-sitemap'
-    | 'other-keys'
-    | 'other-politeness'
-    | 'other-recrawl'
-    | 'other-scope'
-    | 'other-selectors';
-
-  constructor(code: SessionError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-/** The error of a crawl without a URL to start from. */
-export function nothingToCrawl(): SessionError {
-  return new SessionError('no-seeds', 'nothing to crawl: name a URL to start from, such as https://example.com/');
-}

@@ -1,5 +1,6 @@
 import type { Frontier } from '../../db/store.ts';
 import { storedFields } from '../../src/stored-fields.ts';
+import { SessionError } from '../session-error.ts';
 
 /** The user's limits on how often one site is asked. */
 export interface Politeness {
@@ -12,22 +13,32 @@ export interface Politeness {
 /**
  * Merges the given limits with those of earlier sessions, stores the result for the next session, and returns it.
  *
- * @param refuse called with the limits of another program that crawls, if the given ones differ: a site cannot tell the
- * programs apart, so one without a delay would cancel the delay of the others
- * @throws what `refuse` throws
+ * @throws {SessionError} `other-politeness` if another program crawls with other limits: a site cannot tell the programs
+ * apart, so one without a delay would cancel the delay of the others
  */
 export async function agreeOnPoliteness(
   frontier: Pick<Frontier, 'updateMeta'>,
   { delay, perSite }: Politeness,
-  refuse: (kept: Politeness) => never,
 ): Promise<Politeness> {
   const agreed = await frontier.updateMeta('politeness', (before, isShared) => {
     const kept = parse(before);
     const merged = { delay: delay ?? kept.delay, perSite: perSite ?? kept.perSite };
     const isAnother = merged.delay !== kept.delay || merged.perSite !== kept.perSite;
-    return isShared && before !== null && isAnother ? refuse(kept) : JSON.stringify(merged);
+    if (isShared && before !== null && isAnother) throw otherPoliteness(kept);
+    return JSON.stringify(merged);
   });
   return parse(agreed);
+}
+
+function otherPoliteness({ delay, perSite }: Politeness): SessionError {
+  const options = [
+    delay === null ? 'without the option delay' : `with the option delay ${delay}ms`,
+    perSite === null ? 'without the option perHost' : `with the option perHost ${perSite}`,
+  ];
+  return new SessionError(
+    'other-politeness',
+    `another program runs this crawl ${options.join(' and ')}: leave these options out, give the same, or wait until the others end`,
+  );
 }
 
 /** The limits of earlier sessions. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canonOptions } from '../../config/index.ts';
 import { SITE_PROFILES } from '../../config/sites/index.ts';
 import { crawl as crawlSite } from '../../crawler/index.ts';
-import { SessionError } from '../../crawler/session-options.ts';
+import { SessionError } from '../../crawler/session-error.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import { expandProfile } from '../../src/canon/options.ts';
 import { type CanonOptions, definePass, type PassDefinition } from '../../src/index.ts';

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test, vi } from 'vitest';
 import { SITE_PROFILES } from '../../config/sites/index.ts';
-import { SessionError } from '../../crawler/session-options.ts';
+import { SessionError } from '../../crawler/session-error.ts';
 import type { CrawlProgress } from '../../crawler/tally.ts';
 import { type Entry, MemoryFrontier, type SpellingTries } from '../../db/index.ts';
 import { wikidot } from '../../src/slug.ts';

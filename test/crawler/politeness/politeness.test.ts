@@ -478,19 +478,15 @@ describe('how often a site is asked', () => {
     const frontier = new MemoryFrontier();
     const nobody = { delay: null, perSite: null };
     expect(await keptPoliteness(frontier)).toEqual(nobody);
-    const refuse = (): never => expect.unreachable();
-    expect(await agreeOnPoliteness(frontier, { delay: 0, perSite: 1 }, refuse)).toEqual({ delay: 0, perSite: 1 });
-    expect(await agreeOnPoliteness(frontier, nobody, refuse)).toEqual({ delay: 0, perSite: 1 });
+    expect(await agreeOnPoliteness(frontier, { delay: 0, perSite: 1 })).toEqual({ delay: 0, perSite: 1 });
+    expect(await agreeOnPoliteness(frontier, nobody)).toEqual({ delay: 0, perSite: 1 });
     expect(await keptPoliteness(frontier)).toEqual({ delay: 0, perSite: 1 });
   });
 
   test('is that of the other programs while they crawl, and another one is refused', async () => {
     const db = join(temporaryFolder(), 'shared.dustpan');
-    const refuse = vi.fn<(kept: unknown) => never>(() => {
-      throw new Error('refused');
-    });
     const agree = async (frontier: Frontier, delay: number | null, perSite: number | null): Promise<unknown> =>
-      agreeOnPoliteness(frontier, { delay, perSite }, refuse);
+      agreeOnPoliteness(frontier, { delay, perSite });
     const open = async (): Promise<Frontier> => {
       const frontier = await openFrontier(db, { join: true });
       onTestFinished(() => frontier.close());
@@ -501,9 +497,9 @@ describe('how often a site is asked', () => {
     expect(await agree(first, 30, null)).toEqual({ delay: 30, perSite: 1 });
     const second = await open();
     expect(await agree(second, null, 1)).toEqual({ delay: 30, perSite: 1 });
-    await expect(agree(second, 0, null)).rejects.toThrow('refused');
-    await expect(agree(second, 30, 2)).rejects.toThrow('refused');
-    expect(refuse.mock.calls).toEqual([[{ delay: 30, perSite: 1 }], [{ delay: 30, perSite: 1 }]]);
+    const refusal = 'another program runs this crawl with the option delay 30ms and with the option perHost 1: ';
+    await expect(agree(second, 0, null)).rejects.toThrow(refusal);
+    await expect(agree(second, 30, 2)).rejects.toThrow(refusal);
     await second.close();
     expect(await agree(first, 0, null)).toEqual({ delay: 0, perSite: 1 });
   });
