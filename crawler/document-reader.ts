@@ -74,15 +74,16 @@ export class DocumentReader {
    * @param sent the URL as requested
    */
   async read(lease: Lease, sent: string, response: FetchResponse): Promise<Reading> {
-    const { body } = response;
-    const isNamed = lease.role === 'sitemap';
-    const type = header(response, 'content-type');
-    const kind = body === null ? 'other' : documentKind(type, body, isNamed);
-    if (body !== null && kind === 'sitemap') return this.#readSitemap(lease, sent, { ...response, body });
-    if (body !== null && kind === 'feed') return this.#readFeed(lease, sent, { ...response, body });
+    const { body, truncated, status } = response;
+    if (body === null) return this.#readPage(lease, sent, response);
+    const contentType = header(response, 'content-type');
+    const document = { url: sent, body, truncated, contentType };
+    const kind = documentKind(contentType, body, lease.role === 'sitemap');
+    if (kind === 'sitemap') return this.#readSitemap(lease, response, document);
+    if (kind === 'feed') return this.#readFeed(lease, response, document);
     // Browsers download a gzip file that has no type. If it is declared as HTML, they show its bytes as text.
-    if (body !== null && kind === 'html' && type?.trim() && isGzip(body)) {
-      return { ...NOTHING_FOUND, outcome: { kind: 'failed', reason: 'bad-encoding', status: response.status } };
+    if (kind === 'html' && contentType?.trim() && isGzip(body)) {
+      return { ...NOTHING_FOUND, outcome: { kind: 'failed', reason: 'bad-encoding', status } };
     }
     return this.#readPage(lease, sent, response);
   }
@@ -185,13 +186,13 @@ export class DocumentReader {
     return robotsDirectives(record, productToken).nofollow ? () => true : (link) => link.nofollow;
   }
 
-  async #readSitemap(lease: Lease, sent: string, response: FetchResponse & { body: Uint8Array }): Promise<Judgement> {
+  async #readSitemap(lease: Lease, response: FetchResponse, document: FetchedDocument): Promise<Judgement> {
     const problems: PageNote[] = [];
     const languages = new Map<string, string>();
     let found: readonly FoundUrl[] = [];
     let { epoch } = this.#options.recorder;
     let duplicates = 0;
-    for await (const batch of readSitemap(documentOf(sent, response))) {
+    for await (const batch of readSitemap(document)) {
       duplicates += await this.#add(found, epoch, lease.id);
       const isIndex = batch.kind === 'index';
       const listed = isIndex ? this.#childSitemaps(lease, batch.entries) : this.#listedPages(lease, batch.entries);
@@ -204,7 +205,7 @@ export class DocumentReader {
     }
     const outcome = outcomeOf(response, {
       role: 'sitemap',
-      digest: digestOf(response.body),
+      digest: digestOf(document.body),
       notes: problems,
       details: { ...NOTHING_KEPT, ...validatorsOf(response), record: keptLanguages(languages), fields: null },
     });
@@ -229,10 +230,10 @@ export class DocumentReader {
     }
   }
 
-  async #readFeed(lease: Lease, sent: string, response: FetchResponse & { body: Uint8Array }): Promise<Judgement> {
-    const { links, problems } = await readFeed(documentOf(sent, response));
+  async #readFeed(lease: Lease, response: FetchResponse, document: FetchedDocument): Promise<Judgement> {
+    const { links, problems } = await readFeed(document);
     const { rest, duplicates } = await this.#record(lease, this.#entriesOf(links, lease.depth + 1));
-    const outcome = outcomeOf(response, { digest: digestOf(response.body), notes: problems });
+    const outcome = outcomeOf(response, { digest: digestOf(document.body), notes: problems });
     return { ...NOTHING_FOUND, outcome, found: rest, duplicates };
   }
 
@@ -349,9 +350,4 @@ function addLanguages(entries: readonly SitemapEntry[], languages: Map<string, s
       languages.set(hreflang, url);
     }
   }
-}
-
-function documentOf(url: string, response: FetchResponse & { body: Uint8Array }): FetchedDocument {
-  const { body, truncated } = response;
-  return { url, body, truncated, contentType: header(response, 'content-type') };
 }
