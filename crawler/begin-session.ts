@@ -134,7 +134,7 @@ async function rememberStarts(options: SessionOptions): Promise<{
 
 /** How politely to fetch. */
 function limitsOf(
-  { isOffline = false, fetch }: SessionOptions,
+  { isOffline, fetch }: SessionOptions,
   { delay, perSite }: Politeness,
   seeds: readonly FoundUrl[],
 ): Pick<Begun, 'delay' | 'perSite'> {

@@ -41,10 +41,10 @@ export interface LoopOptions extends JudgeOptions {
   readonly recorder: Recorder;
   /** Sends the requests. */
   readonly fetcher: Pick<Fetcher, 'fetch' | 'share'>;
-  /** What a web archive records of an entry, in addition to the exchange; null without an archive, which is the default. */
-  readonly about?: ((lease: Lease) => Promise<RecordedExchange['about']>) | null;
-  /** Whether no server is asked, so that no site needs a pause. Default: false. */
-  readonly isOffline?: boolean;
+  /** What a web archive records of an entry, in addition to the exchange; null without an archive. */
+  readonly about: ((lease: Lease) => Promise<RecordedExchange['about']>) | null;
+  /** Whether no server is asked, so that no site needs a pause. */
+  readonly isOffline: boolean;
   /** The current delay of each site. */
   readonly paces: SitePaces;
   /** Knows which servers went away; null to retry their URLs like others. */
@@ -488,7 +488,7 @@ class CrawlRun {
       });
     }
     const status = result.kind === 'response' ? result.status : null;
-    if (this.#options.isOffline === true) return this.#report(lease, { ...judgement, epoch }, now, null);
+    if (this.#options.isOffline) return this.#report(lease, { ...judgement, epoch }, now, null);
     const delay = await this.#paces.answered(lease.site, status, lease.attempts > 0, started, now);
     const siteUntil = Math.max(started + delay, judgement.pause === 0 ? 0 : now + judgement.pause);
     this.#noteWaits(lease, judgement, now, siteUntil);
@@ -535,7 +535,7 @@ class CrawlRun {
 
   /** Queues an entry whose robots.txt may be answered soon; skips it if it was asked for too often. */
   #awaitRobots(lease: Lease, { reason: answer, failures, until, isRetryAfter }: UnreadableRobots): void {
-    const { retries, isOffline = false } = this.#options;
+    const { retries, isOffline } = this.#options;
     const now = this.#now();
     // An archive answers the same each time.
     const isPassing = !isOffline && failures <= triesAfter(statusIn(answer), retries);
@@ -603,7 +603,7 @@ class CrawlRun {
   }
 
   #request(sent: string, lease: Lease, headers: readonly RequestHeader[], share: BodyShare): Promise<FetchResult> {
-    const { about = null } = this.#options;
+    const { about } = this.#options;
     const isSitemap = lease.role === 'sitemap';
     return this.#options.fetcher.fetch(sent, {
       signal: this.#hardStop.signal,

@@ -181,7 +181,7 @@ class StartedOnce implements Crawl {
       selectors: options,
       scope: scopeOf(options),
       fetch: fetchOf(options, this.#connectTo),
-      ...(this.#fetch !== null && { customFetch: this.#fetch }),
+      customFetch: this.#fetch,
       rendering: renderingOf(options),
       isOffline: typeof options.fetch === 'object' && options.fetch.isOffline === true,
       delay: delay === null ? null : Math.min(delay, MAX_TIMEOUT),

@@ -7,11 +7,12 @@ import { HeaderTable, type RequestHeader, requestHeaders } from './fetch/headers
 import { parseTarget } from './fetch/target.ts';
 
 /** What a crawl fetches with. */
-export interface CrawlFetcher extends Pick<Fetcher, 'fetch' | 'share'> {
+export interface CrawlFetcher {
+  readonly fetcher: Pick<Fetcher, 'fetch' | 'share'>;
   /** How to ask IP addresses directly; null if the fetcher cannot. */
   readonly addresses: AddressAccess | null;
   /** Closes the connections that the crawl opened. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**
@@ -23,23 +24,12 @@ export interface CrawlFetcher extends Pick<Fetcher, 'fetch' | 'share'> {
 export function crawlFetcher(seeds: readonly string[], options: FetcherOptions, own: CustomFetch | null): CrawlFetcher {
   if (own === null) {
     const fetcher = fetcherFor(seeds, options);
-    return {
-      fetch: (url, request) => fetcher.fetch(url, request),
-      share: () => fetcher.share(),
-      addresses: addressAccess(fetcher, seeds, options),
-      close: () => fetcher.close(),
-    };
+    return { fetcher, addresses: addressAccess(fetcher, seeds, options), close: () => fetcher.close() };
   }
   const { userAgent, headers = [], ...limits } = options;
   const open = headers.filter((field) => !isSecret(field));
   const table = new HeaderTable(requestHeaders(userAgent, open), secretHeaders(seeds, headers));
-  const fetcher = new GuardedFetch(own, table, limits);
-  return {
-    fetch: (url, request) => fetcher.fetch(url, request),
-    share: () => fetcher.share(),
-    addresses: null,
-    close: () => Promise.resolve(),
-  };
+  return { fetcher: new GuardedFetch(own, table, limits), addresses: null, close: () => Promise.resolve() };
 }
 
 /**

@@ -16,6 +16,7 @@ type Handed =
   | 'retries'
   | 'run'
   | 'signal'
+  | 'isOffline'
   | 'onProgress'
   | 'onFailure'
   | 'onOutcome'
@@ -36,12 +37,10 @@ export interface SessionOptions
   readonly scope: ScopeOptions;
   /** How URLs are fetched. */
   readonly fetch: FetcherOptions;
-  /** Sends the requests instead of the built-in fetcher. */
-  readonly customFetch?: CustomFetch;
-  /** Whether no server is asked, so that there is nobody to be polite to. */
-  readonly isOffline?: boolean;
-  /** The web archive to write. Default: none. */
-  readonly warc?: ArchiveTarget | null;
+  /** Sends the requests instead of the built-in fetcher, if it is not null. */
+  readonly customFetch: CustomFetch | null;
+  /** The web archive to write; null for none. */
+  readonly warc: ArchiveTarget | null;
   /**
    * The delay between two fetches from one site, in milliseconds. Null for the delay of an earlier session; without
    * one, there is no delay on loopback and a polite delay elsewhere.

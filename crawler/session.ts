@@ -4,7 +4,6 @@ import { type Begun, beginSession, type RejectedSeed } from './begin-session.ts'
 import { crawlLoop, type LoopOptions } from './crawl-loop.ts';
 import { siteOf } from './discovery.ts';
 import { DocumentReader } from './document-reader.ts';
-import type { Fetcher } from './fetch/fetcher.ts';
 import { Learning } from './learning/learning.ts';
 import type { LedgerChange } from './learning/ledger.ts';
 import { SiteProbes } from './learning/site-probes.ts';
@@ -19,7 +18,7 @@ import { agreeOnRendering } from './render/agreed-mode.ts';
 import type { RenderMode } from './render/render-mode.ts';
 import { type RobotsNews, RobotsPolicy } from './robots/policy.ts';
 import type { EndlessSite, Growth } from './scope/growth.ts';
-import { crawlFetcher, withoutSecrets } from './seed-fetcher.ts';
+import { type CrawlFetcher, crawlFetcher, withoutSecrets } from './seed-fetcher.ts';
 import { SelectionThread } from './selection/selection-thread.ts';
 import { isSelecting } from './selection/selectors.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -66,8 +65,8 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   const { discovery } = ledger;
   const archive = await openArchive(options, productToken);
   const fetching = archive === null ? options.fetch : { ...options.fetch, recorder: archive };
-  const ownFetcher = crawlFetcher(ownUrls, fetching, options.customFetch ?? null);
-  const fetcher = growth === null ? ownFetcher : countingFetcher(ownFetcher, growth);
+  const own = crawlFetcher(ownUrls, fetching, options.customFetch);
+  const fetcher = growth === null ? own.fetcher : countingFetcher(own.fetcher, growth);
   const mode = await agreeOnRendering(frontier, options.rendering.mode);
   const rendered = await renderedFetcher({ ...options, fetch: fetching }, mode, fetcher, productToken, ownUrls);
   const paces = new SitePaces(frontier, delay);
@@ -89,7 +88,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
           robots: options.robots ? { copies: frontier, productToken } : null,
           delay,
           paces,
-          addresses: ownFetcher.addresses,
+          addresses: own.addresses,
           onRequest: options.onProbe,
         });
   const gate = options.robots ? new RobotsPolicy({ ...options, fetcher, productToken, since, onRead }) : null;
@@ -142,7 +141,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   } finally {
     await selection?.close();
     await rendered.close();
-    await ownFetcher.close();
+    await own.close();
     await archive?.close();
   }
 }
@@ -194,11 +193,6 @@ async function crawlAndPrune(
   return { progress, unlinked };
 }
 
-interface RenderedFetcher {
-  readonly fetcher: Pick<Fetcher, 'fetch' | 'share'>;
-  readonly close: () => Promise<void>;
-}
-
 /**
  * The fetcher of pages: the given one, or one that renders them. What pages load gets a fetcher of its own, whose bodies
  * do not wait for room that pages hold.
@@ -206,18 +200,18 @@ interface RenderedFetcher {
 async function renderedFetcher(
   { rendering, frontier, robots, fetch, customFetch }: SessionOptions,
   mode: RenderMode,
-  fetcher: RenderedFetcher['fetcher'],
+  fetcher: CrawlFetcher['fetcher'],
   productToken: string,
   urls: readonly string[],
-): Promise<RenderedFetcher> {
+): Promise<Pick<CrawlFetcher, 'fetcher' | 'close'>> {
   if (mode === 'off') return { fetcher, close: () => Promise.resolve() };
-  const network = crawlFetcher(urls, fetch, customFetch ?? null);
-  const bareNetwork = crawlFetcher(urls.map(withoutUserinfo), withoutSecrets(fetch), customFetch ?? null);
+  const network = crawlFetcher(urls, fetch, customFetch);
+  const bareNetwork = crawlFetcher(urls.map(withoutUserinfo), withoutSecrets(fetch), customFetch);
   const onRead = (): Promise<void> => Promise.resolve();
-  const gate = robots ? new RobotsPolicy({ frontier, fetcher: bareNetwork, productToken, onRead }) : null;
+  const gate = robots ? new RobotsPolicy({ frontier, fetcher: bareNetwork.fetcher, productToken, onRead }) : null;
   try {
     const { renderingFetcher } = await import('./render/rendering-fetcher.ts');
-    const renderer = await rendering.start({ fetcher: network, bareFetcher: bareNetwork, gate });
+    const renderer = await rendering.start({ fetcher: network.fetcher, bareFetcher: bareNetwork.fetcher, gate });
     return {
       fetcher: renderingFetcher(fetcher, renderer, mode),
       close: async () => {
@@ -233,7 +227,7 @@ async function renderedFetcher(
 
 /** Loaded only for crawls that write an archive. */
 async function openArchive(options: SessionOptions, productToken: string): Promise<WarcWriter | null> {
-  if (options.warc === undefined || options.warc === null) return null;
+  if (options.warc === null) return null;
   const { WarcWriter } = await import('./warc/warc-writer.ts');
   const { userAgent } = options.fetch;
   return WarcWriter.open({ ...options.warc, userAgent, productToken, robots: options.robots });
@@ -249,7 +243,7 @@ async function totalOf({ frontier, maxPages }: SessionOptions): Promise<number |
 /** How often pruning repeats before the session accepts that the site keeps changing. */
 const MAX_ROUNDS = 3;
 /** Counts every request, including those for robots.txt and probes. */
-function countingFetcher(fetcher: Pick<Fetcher, 'fetch' | 'share'>, growth: Growth): Pick<Fetcher, 'fetch' | 'share'> {
+function countingFetcher(fetcher: CrawlFetcher['fetcher'], growth: Growth): CrawlFetcher['fetcher'] {
   return {
     share: () => fetcher.share(),
     fetch: (url, request) => {

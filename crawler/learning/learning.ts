@@ -22,8 +22,8 @@ export interface LearningOptions {
   readonly probes: SiteProbes | null;
   /** Whether the crawl, or its recrawl, has not come to its end yet. */
   readonly isUnfinished: boolean;
-  /** Whether pages come from an archive, which may lack merged URLs. Default: false. */
-  readonly isOffline?: boolean;
+  /** Whether pages come from an archive, which may lack merged URLs. */
+  readonly isOffline: boolean;
   /** Called when a change of claims changed keys. */
   readonly onChange: (change: LedgerChange) => void;
 }
@@ -84,7 +84,7 @@ export class Learning implements Checkpoint {
 
   /** Has some merged URLs fetched, and merges those that were. Returns whether there are any to fetch. */
   async #checkMerges(signal: AbortSignal): Promise<boolean> {
-    const { frontier, ledger, isUnfinished, isOffline = false } = this.#options;
+    const { frontier, ledger, isUnfinished, isOffline } = this.#options;
     const isNew = this.#fetched !== this.#checkedAt;
     if (!isNew && !this.#isApart) return false;
     this.#checkedAt = this.#fetched;

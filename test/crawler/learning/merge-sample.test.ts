@@ -531,7 +531,7 @@ test('a program whose keys another one changed sets nothing apart, and may try a
 test('a crawl looks at its pages five times at its end, and has nothing fetched that it would not look at', async () => {
   const frontier = new MemoryFrontier();
   const ledger = await open(frontier);
-  const options = { frontier, ledger, probes: null, isUnfinished: true, onChange: () => {} };
+  const options = { frontier, ledger, probes: null, isUnfinished: true, isOffline: false, onChange: () => {} };
   const [learning, afresh] = [new Learning(options), new Learning(options)];
   const web = await shop((n) => text(`p${n}x`));
   const stop = new AbortController();
