@@ -25,18 +25,7 @@ const loosest = compile({ profile: 'changing' });
  */
 export class Batch {
   readonly #capacity: number;
-  #urls = new UrlClasses();
-  #rows = new Map<string, number>();
-  /** By row: its last capture, and how many it has. */
-  #last = new IntColumn();
-  #counts = new IntColumn();
-  /** By capture. */
-  #previous = new IntColumn();
-  #times = new IntColumn();
-  #statuses = new IntColumn();
-  #contents = new IntColumn();
-  /** The targets of redirects, by capture. */
-  #targets = new Map<number, string>();
+  #kept = new Captures();
   /** Places whose hash has one of these bits are left out. */
   #mask = 0;
   /** Captures that were left out. */
@@ -49,41 +38,20 @@ export class Batch {
 
   /** The number of URLs. */
   get size(): number {
-    return this.#rows.size;
+    return this.#kept.rows.size;
   }
 
   get isFull(): boolean {
-    return this.#rows.size >= this.#capacity || this.#urls.isFull;
+    return this.size >= this.#capacity || this.#kept.urls.isFull;
   }
 
   add(sighting: Sighting): void {
-    const { key, time, status, content, target } = sighting;
-    const known = this.#rows.get(key);
+    const { key } = sighting;
+    const known = this.#kept.rows.get(key);
     if (known === undefined && this.isFull) this.#halve();
-    const row = known ?? (this.#isLeftOut(key) || this.isFull ? -1 : this.#addRow(key));
-    if (row < 0) {
-      this.passedOver++;
-      return;
-    }
-    const capture = this.#counts.get(row) < MAX_CAPTURES ? this.#addCapture(row) : this.#takeOldest(row);
-    this.#previous.set(capture, this.#last.get(row));
-    this.#last.set(row, capture);
-    this.#times.set(capture, time);
-    this.#statuses.set(capture, status);
-    this.#contents.set(capture, content);
-    if (target === '') this.#targets.delete(capture);
-    else this.#targets.set(capture, target);
-  }
-
-  /** All sightings by URL, each as they were added. */
-  *sightings(): Generator<Sighting> {
-    for (const [key, row] of this.#rows) {
-      for (const capture of [...this.#capturesOf(row)].toReversed()) {
-        const [time, status] = [this.#times.get(capture), this.#statuses.get(capture)];
-        const [content, target] = [this.#contents.get(capture), this.#targets.get(capture) ?? ''];
-        yield { key, time, status, content, target };
-      }
-    }
+    const row = known ?? (this.#isLeftOut(key) || this.isFull ? NONE : this.#kept.addRow(key));
+    if (row === NONE) this.passedOver++;
+    else this.#kept.add(row, sighting);
   }
 
   /**
@@ -95,36 +63,13 @@ export class Batch {
   async *evidence(window: number, signal?: AbortSignal): AsyncGenerator<readonly Evidence[]> {
     const tallies = new SiteTallies();
     const common = await this.#commonContents(signal);
-    for await (const members of this.#urls.byForm(signal)) this.#compare(members, common, window, tallies);
-    for await (const members of this.#urls.byParam(signal)) this.#compare(members, common, window, tallies);
+    for await (const members of this.#kept.urls.byForm(signal)) this.#compare(members, common, window, tallies);
+    for await (const members of this.#kept.urls.byParam(signal)) this.#compare(members, common, window, tallies);
     await this.#addRedirects(tallies, signal);
     for (const evidence of tallies.finish()) {
       yield evidence;
       await giveWay(signal);
     }
-  }
-
-  #addRow(key: string): number {
-    const row = this.#urls.add(key);
-    if (row < 0) return row;
-    this.#rows.set(this.#urls.text(row), row);
-    this.#last.push(NONE);
-    this.#counts.push(0);
-    return row;
-  }
-
-  #addCapture(row: number): number {
-    this.#counts.set(row, this.#counts.get(row) + 1);
-    for (const column of [this.#previous, this.#times, this.#statuses, this.#contents]) column.push(0);
-    return this.#times.length - 1;
-  }
-
-  /** Takes the oldest capture of a URL out of its list, to be used again. */
-  #takeOldest(row: number): number {
-    const captures = [...this.#capturesOf(row)];
-    const [before = NONE, oldest = NONE] = captures.slice(-2);
-    this.#previous.set(before, NONE);
-    return oldest;
   }
 
   #isLeftOut(key: string): boolean {
@@ -133,42 +78,22 @@ export class Batch {
 
   #halve(): void {
     while (this.isFull && this.#mask < 2 ** MAX_HALVINGS - 1) {
-      const smaller = new Batch(this.#capacity);
-      smaller.#mask = this.#mask * 2 + 1;
-      for (const sighting of this.sightings()) smaller.add(sighting);
-      smaller.passedOver += this.passedOver;
-      this.#become(smaller);
+      const before = this.#kept;
+      this.#kept = new Captures();
+      this.#mask = this.#mask * 2 + 1;
+      for (const sighting of before.sightings()) this.add(sighting);
     }
-  }
-
-  #become(other: Batch): void {
-    this.#urls = other.#urls;
-    this.#rows = other.#rows;
-    this.#last = other.#last;
-    this.#counts = other.#counts;
-    this.#previous = other.#previous;
-    this.#times = other.#times;
-    this.#statuses = other.#statuses;
-    this.#contents = other.#contents;
-    this.#targets = other.#targets;
-    this.#mask = other.#mask;
-    this.passedOver = other.passedOver;
-  }
-
-  /** From the last added. */
-  *#capturesOf(row: number): Generator<number> {
-    for (let at = this.#last.get(row); at !== NONE; at = this.#previous.get(at)) yield at;
   }
 
   /** The contents that appear at more than one place of a site: error pages, notices, shells that a program fills. */
   async #commonContents(signal: AbortSignal | undefined): Promise<ReadonlySet<number>> {
     const places = new Map<number, number>();
     const common = new Set<number>();
-    for (const [key, row] of this.#rows) {
+    for (const [key, row] of this.#kept.rows) {
       if (isStretchOver()) await giveWay(signal);
       const place = placeOf(key);
-      for (const capture of this.#capturesOf(row)) {
-        const content = this.#contents.get(capture);
+      for (const capture of this.#kept.of(row)) {
+        const content = this.#kept.contents.get(capture);
         if (content === 0) continue;
         const id = ofSite(content, key);
         const known = places.get(id);
@@ -182,10 +107,10 @@ export class Batch {
   /** Compares the URL of a class that was a page most often with the others. */
   #compare(members: UrlClass, common: ReadonlySet<number>, window: number, tallies: SiteTallies): void {
     const pages = members.filter((row) => this.#isPage(row));
-    const page = pages.toSorted((a, b) => this.#counts.get(b) - this.#counts.get(a))[0];
+    const page = pages.toSorted((a, b) => this.#kept.counts.get(b) - this.#kept.counts.get(a))[0];
     if (page === undefined) return;
     for (const row of members.filter((other) => other !== page).slice(0, MAX_COMPARED)) {
-      const [url, standing] = [this.#urls.text(row), this.#urls.text(page)];
+      const [url, standing] = [this.#kept.urls.text(row), this.#kept.urls.text(page)];
       const found = difference(url, standing);
       if (found === null || found.kind === 'ip') continue;
       const [tried, known] = [this.#seen(row, standing, common), this.#seen(page, url, common)];
@@ -198,34 +123,34 @@ export class Batch {
   }
 
   #isPage(row: number): boolean {
-    return [...this.#capturesOf(row)].some((capture) => this.#statuses.get(capture) === 200);
+    return [...this.#kept.of(row)].some((capture) => this.#kept.statuses.get(capture) === 200);
   }
 
   /** What is known of a URL, in order of time. A capture that repeats another takes its status from it. */
   #seen(row: number, page: string, common: ReadonlySet<number>): readonly Seen[] {
-    const captures = [...this.#capturesOf(row)];
+    const captures = [...this.#kept.of(row)];
     const isPage = (content: number): boolean =>
-      captures.some((other) => this.#statuses.get(other) === 200 && this.#contents.get(other) === content);
+      captures.some((other) => this.#kept.statuses.get(other) === 200 && this.#kept.contents.get(other) === content);
     return captures
       .flatMap((capture): Seen[] => {
-        const [time, content] = [this.#times.get(capture), this.#contents.get(capture)];
-        const status = this.#statuses.get(capture);
+        const [time, content] = [this.#kept.times.get(capture), this.#kept.contents.get(capture)];
+        const status = this.#kept.statuses.get(capture);
         const isCommon = content !== 0 && common.has(ofSite(content, page));
         if (status === 0) return isPage(content) ? [{ time, status: 200, content, isCommon }] : [];
-        const target = this.#targets.get(capture);
+        const target = this.#kept.targets.get(capture);
         return [{ time, status, content, isCommon, ...(target !== undefined && { leads: leadOf(target, page) }) }];
       })
       .toSorted((a, b) => a.time - b.time);
   }
 
   async #addRedirects(tallies: SiteTallies, signal: AbortSignal | undefined): Promise<void> {
-    for (const [key, row] of this.#rows) {
+    for (const [key, row] of this.#kept.rows) {
       if (isStretchOver()) await giveWay(signal);
-      for (const capture of this.#capturesOf(row)) {
-        const target = this.#targets.get(capture);
+      for (const capture of this.#kept.of(row)) {
+        const target = this.#kept.targets.get(capture);
         const found = target === undefined ? null : difference(key, target);
         if (target === undefined || found === null || found.kind === 'ip') continue;
-        const [status, at] = [this.#statuses.get(capture), this.#times.get(capture)];
+        const [status, at] = [this.#kept.statuses.get(capture), this.#kept.times.get(capture)];
         tallies.add({ found, url: key, page: target, seen: 'redirects', content: 0, at, status });
         break;
       }
@@ -234,6 +159,72 @@ export class Batch {
 }
 
 const NONE = -1;
+
+/** Captures by URL. */
+class Captures {
+  readonly urls = new UrlClasses();
+  readonly rows = new Map<string, number>();
+  /** By row: its last capture, and how many it has. */
+  readonly #last = new IntColumn();
+  readonly counts = new IntColumn();
+  /** By capture. */
+  readonly #previous = new IntColumn();
+  readonly times = new IntColumn();
+  readonly statuses = new IntColumn();
+  readonly contents = new IntColumn();
+  /** The targets of redirects, by capture. */
+  readonly targets = new Map<number, string>();
+
+  /** Returns the row of a new URL; -1 if it cannot be kept. */
+  addRow(key: string): number {
+    const row = this.urls.add(key);
+    if (row < 0) return NONE;
+    this.rows.set(this.urls.text(row), row);
+    this.#last.push(NONE);
+    this.counts.push(0);
+    return row;
+  }
+
+  add(row: number, { time, status, content, target }: Sighting): void {
+    const capture = this.counts.get(row) < MAX_CAPTURES ? this.#addCapture(row) : this.#takeOldest(row);
+    this.#previous.set(capture, this.#last.get(row));
+    this.#last.set(row, capture);
+    this.times.set(capture, time);
+    this.statuses.set(capture, status);
+    this.contents.set(capture, content);
+    if (target === '') this.targets.delete(capture);
+    else this.targets.set(capture, target);
+  }
+
+  /** The captures of a URL, from the last added. */
+  *of(row: number): Generator<number> {
+    for (let at = this.#last.get(row); at !== NONE; at = this.#previous.get(at)) yield at;
+  }
+
+  /** All sightings by URL, each as they were added. */
+  *sightings(): Generator<Sighting> {
+    for (const [key, row] of this.rows) {
+      for (const capture of [...this.of(row)].toReversed()) {
+        const [time, status] = [this.times.get(capture), this.statuses.get(capture)];
+        const [content, target] = [this.contents.get(capture), this.targets.get(capture) ?? ''];
+        yield { key, time, status, content, target };
+      }
+    }
+  }
+
+  #addCapture(row: number): number {
+    this.counts.set(row, this.counts.get(row) + 1);
+    for (const column of [this.#previous, this.times, this.statuses, this.contents]) column.push(0);
+    return this.times.length - 1;
+  }
+
+  /** Takes the oldest capture of a URL out of its list, to be used again. */
+  #takeOldest(row: number): number {
+    const [before = NONE, oldest = NONE] = [...this.of(row)].slice(-2);
+    this.#previous.set(before, NONE);
+    return oldest;
+  }
+}
 
 function leadOf(target: string, page: string): NonNullable<Seen['leads']> {
   const [there, here] = [loosest.key(target), loosest.key(page)];
