@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from './http-fields.ts';
+import { allFields, type Fields, valuesByName } from './http-fields.ts';
 import { isResource, MAX_HEADER } from './warc-records.ts';
 
 /** The status line and headers at the start of a block. A `resource` record has none, and gets those of a 200 answer. */
@@ -42,7 +42,8 @@ export class HttpHead {
     return status === undefined ? null : Number(status);
   }
 
-  get fields(): Fields {
-    return fieldsOf(this.#text);
+  /** The values of each header, by lower-case name. */
+  get headers(): Readonly<Record<string, readonly string[]>> {
+    return valuesByName(allFields(this.#text));
   }
 }

@@ -11,10 +11,11 @@ import type { CustomFetcher, CustomFetchRequest } from '../fetch/custom-fetch.ts
 import { decodeContent } from '../fetch/decode.ts';
 import { cancelled, failure } from '../fetch/failure.ts';
 import type { FetchFailure, FetchResult } from '../fetch/fetch-result.ts';
+import { header } from '../fetch/response.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { dechunked } from './dechunked.ts';
 import { FileWindow } from './file-window.ts';
-import { allFields, type Fields, valuesByName } from './http-fields.ts';
+import type { Fields } from './http-fields.ts';
 import { HttpHead } from './http-head.ts';
 import { packingOf } from './members.ts';
 import type { Packing } from './packing.ts';
@@ -121,11 +122,10 @@ export class WarcArchive implements CustomFetcher {
     if (capture === null && ROBOTS_TXT.test(url)) return { ...NO_ROBOTS, elapsed: 0 };
     if (capture === null) return notArchived(url);
     const head = capture.head.text === '' ? (capture.original ?? capture).head : capture.head;
-    const { status } = head;
+    const { status, headers } = head;
     if (status === null) return notArchived(url);
     const source = capture.original ?? capture;
     const cut = source.fields.get('warc-truncated');
-    const headers = valuesByName(allFields(head.text));
     const isWanted = wantBody(status, headers);
     if (isWanted && (cut === 'disconnect' || cut === 'time')) return brokenOff(url, cut);
     const body = isWanted ? await decoded(source, headers, maxBytes) : null;
@@ -234,8 +234,8 @@ export class WarcArchive implements CustomFetcher {
 }
 
 /** Whether a body ends before its length. Not all programs say that a transfer broke off. */
-function isShort({ head: { fields }, body }: ReadCapture): boolean {
-  return !fields.has('transfer-encoding') && Number(fields.get('content-length')) > body.length;
+function isShort({ head, body }: ReadCapture): boolean {
+  return header(head, 'transfer-encoding') === null && Number(header(head, 'content-length')) > body.length;
 }
 
 /** Whether two digests differ. Those of two algorithms cannot be compared. */
@@ -309,10 +309,10 @@ class FirstRecord {
 
 async function decoded(
   { body, head }: ReadCapture,
-  headers: ReturnType<typeof valuesByName>,
+  headers: HttpHead['headers'],
   maxBytes: number,
 ): Promise<{ readonly bytes: Uint8Array; readonly truncated: boolean } | null> {
-  const isChunked = /\bchunked\b/i.test(head.fields.get('transfer-encoding') ?? '');
+  const isChunked = /\bchunked\b/i.test(header(head, 'transfer-encoding') ?? '');
   const bytes = isChunked ? dechunked(body) : body;
   const coding = headers['content-encoding'];
   return coding === undefined ? { bytes, truncated: false } : decodeContent(bytes, coding.join(','), maxBytes);

@@ -1,11 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { bareDigest, type Capture, captureTime, NO_ANSWER } from '../archive/capture.ts';
+import { header } from '../fetch/response.ts';
 import { base32 } from './digests.ts';
 import type { Fields } from './http-fields.ts';
 import { HttpHead } from './http-head.ts';
 import type { MemberTaker } from './members.ts';
-import { type BlockReader, isCapture, isPart, targetOf, WarcRecords } from './warc-records.ts';
+import { type BlockReader, isPart, isResponseOrRevisit, targetOf, WarcRecords } from './warc-records.ts';
 
 /** Reads the captures of a WARC file. */
 export class WarcReader implements MemberTaker {
@@ -13,7 +14,9 @@ export class WarcReader implements MemberTaker {
   #member: number | null = null;
 
   constructor(take: (capture: Capture) => void) {
-    this.#records = new WarcRecords(({ fields }) => (isCapture(fields) ? new CaptureReader(fields, take) : null));
+    this.#records = new WarcRecords(({ fields }) =>
+      isResponseOrRevisit(fields) ? new CaptureReader(fields, take) : null,
+    );
   }
 
   /** The number of records begun. */
@@ -84,25 +87,25 @@ class CaptureReader implements BlockReader {
     const url = targetOf(this.#fields);
     const time = captureTime((this.#fields.get('warc-date') ?? '').replaceAll(/[-:TZ]|\..*/g, ''));
     if (url === undefined || time === null) return null;
-    const { status, fields: answer } = this.#head;
+    const { status, headers } = this.#head;
     const isRevisit = this.#fields.get('warc-type') === 'revisit';
-    const location = answer.get('location');
+    const location = header({ headers }, 'location');
     return {
       url: decodeBytes(url),
       time,
       status: status ?? (isRevisit && this.#head.text === '' ? 0 : NO_ANSWER),
-      digest: this.#digest(answer),
-      location: location === undefined ? null : decodeBytes(location),
+      digest: this.#digest(headers),
+      location: location === null ? null : decodeBytes(location),
       site: null,
     };
   }
 
   /** A cut payload has the digest of another page, and so have equal payloads in other chunks. */
-  #digest(answer: Fields): string {
+  #digest(headers: HttpHead['headers']): string {
     if (isPart(this.#fields)) return '';
     const stated = this.#fields.get('warc-payload-digest');
     if (stated !== undefined) return bareDigest(stated);
-    const isPlain = this.#head.isWhole && !answer.has('transfer-encoding');
+    const isPlain = this.#head.isWhole && headers['transfer-encoding'] === undefined;
     return isPlain && this.#hash !== null ? base32(this.#hash.digest()) : '';
   }
 }

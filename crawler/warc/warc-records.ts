@@ -153,7 +153,7 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /** Whether a record holds a response, or says that it is like an earlier one. */
-export function isCapture(fields: Fields): boolean {
+export function isResponseOrRevisit(fields: Fields): boolean {
   const type = fields.get('warc-type');
   return type === 'response' || type === 'revisit';
 }

@@ -4,12 +4,19 @@ import { shellWord } from '../../src/text/shell-word.ts';
 import { header } from '../fetch/response.ts';
 import type { IndexedCapture } from './cdxj-line.ts';
 import { base32 } from './digests.ts';
-import { allFields, type Fields, valuesByName } from './http-fields.ts';
+import type { Fields } from './http-fields.ts';
 import { HttpHead } from './http-head.ts';
 import { isPacked, type MemberTaker } from './members.ts';
 import { readWarcFile } from './warc-bytes.ts';
 import { WarcError } from './warc-error.ts';
-import { type BlockReader, isCapture, isResource, type RecordHeader, targetOf, WarcRecords } from './warc-records.ts';
+import {
+  type BlockReader,
+  isResource,
+  isResponseOrRevisit,
+  type RecordHeader,
+  targetOf,
+  WarcRecords,
+} from './warc-records.ts';
 
 /** A capture in a file. */
 export interface ScannedCapture extends IndexedCapture {
@@ -158,7 +165,7 @@ type Found = Omit<ScannedCapture, 'offset' | 'length' | 'inner'> & { readonly is
 function readerFor(fields: Fields, take: (found: Found) => void): BlockReader | null {
   const url = targetOf(fields);
   const date = new Date(fields.get('warc-date') ?? '');
-  const isHttp = isCapture(fields) && /^application\/http\b/i.test(fields.get('content-type') ?? '');
+  const isHttp = isResponseOrRevisit(fields) && /^application\/http\b/i.test(fields.get('content-type') ?? '');
   if (!(isHttp || isResource(fields)) || url === undefined || !/^https?:/i.test(url)) return null;
   if (Number.isNaN(date.getTime())) return null;
   const head = new HttpHead(fields);
@@ -177,8 +184,8 @@ function readerFor(fields: Fields, take: (found: Found) => void): BlockReader | 
       if (status !== null && status < 200) return;
       if (status === null && !isRevisit) return;
       // Chunks are part of the body in some files, and not part of the payload.
-      const isPlain = !head.fields.has('transfer-encoding');
-      const contentType = header({ headers: valuesByName(allFields(head.text)) }, 'content-type');
+      const isPlain = header(head, 'transfer-encoding') === null;
+      const contentType = header(head, 'content-type');
       const type = mediaType(contentType);
       take({
         url,
