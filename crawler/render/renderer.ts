@@ -43,15 +43,10 @@ class Renderer implements PageRenderer {
   readonly #browsers = new Set<RunningBrowser>();
   #current: Promise<RunningBrowser>;
 
-  private constructor(options: RendererOptions, first: RunningBrowser) {
+  constructor(options: RendererOptions, first: RunningBrowser) {
     this.#options = options;
     this.#current = Promise.resolve(first);
     this.#browsers.add(first);
-  }
-
-  /** @throws {RenderError} if the browser does not start */
-  static async start(options: RendererOptions): Promise<Renderer> {
-    return new Renderer(options, await RunningBrowser.start(options));
   }
 
   async render(url: string, response: FetchResponse, signal: AbortSignal): Promise<RenderedPage> {
@@ -188,8 +183,9 @@ export interface CrawlRendering extends Omit<RendererOptions, 'browser' | 'scrip
  *
  * @throws {RenderError} if there is no browser, or it does not start
  */
-export async function startRenderer({ browser, ...options }: CrawlRendering): Promise<PageRenderer> {
-  return Renderer.start({ ...options, browser: findBrowser(browser), scripts: new ScriptCache() });
+export async function startRenderer({ browser, ...given }: CrawlRendering): Promise<PageRenderer> {
+  const options = { ...given, browser: findBrowser(browser), scripts: new ScriptCache() };
+  return new Renderer(options, await RunningBrowser.start(options));
 }
 
 const FAILED: RenderedPage = { html: null, truncated: false, url: null, left: [], notes: ['render-failed'] };

@@ -1,7 +1,7 @@
 /**
  * Crawls and audits with `--render`: what is started, and what is left of it.
  *
- * Covers: crawler/render/agreed-mode.ts
+ * Covers: crawler/render/render-mode.ts
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

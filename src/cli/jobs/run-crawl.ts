@@ -4,7 +4,7 @@ import type { CrawlOptions } from '../../../crawler/crawl-options.ts';
 import { proxyChoice } from '../../../crawler/fetch/proxy.ts';
 import { parseTarget } from '../../../crawler/fetch/target.ts';
 import { isRendered } from '../../../crawler/page/kept-record.ts';
-import { keptRendering } from '../../../crawler/render/agreed-mode.ts';
+import { keptRendering } from '../../../crawler/render/render-mode.ts';
 import type { SessionOptions } from '../../../crawler/session-options.ts';
 import type { CrawlFailure } from '../../../crawler/tally.ts';
 import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
