@@ -141,20 +141,19 @@ interface OpenLease {
   readonly role: Role;
   /** Until when the site waits because of the lease, in milliseconds since the epoch. */
   readonly waitsUntil: number;
+  /** Whether another program may have taken it over, because this one did not run for long. */
+  isDoubtful: boolean;
 }
 
 class CrawlRun {
   readonly #options: LoopOptions;
   readonly #queues: SiteQueues;
-  readonly #paces: SitePaces;
   /** Leases whose outcome is not recorded yet. */
   readonly #open = new Map<EntryId, OpenLease>();
-  /** Leases that other programs may have taken over, because this one did not run for long. */
-  readonly #doubtful = new Set<EntryId>();
   #standstills = 0;
   readonly #standstill = new Standstill(() => {
     this.#standstills++;
-    for (const id of this.#open.keys()) this.#doubtful.add(id);
+    for (const lease of this.#open.values()) lease.isDoubtful = true;
   });
   readonly #hardStop = new AbortController();
   /** Aborts when no request may begin any more; requests that are under way get a while longer. */
@@ -187,7 +186,6 @@ class CrawlRun {
   constructor(options: LoopOptions, before: CrawlProgress) {
     this.#options = options;
     this.#queues = new SiteQueues(options.concurrency, options.perSite);
-    this.#paces = options.paces;
     this.#login = options.login;
     this.#tally = new Tally(before, options.onFailure);
     this.#stopped = AbortSignal.any([options.signal, this.#hardStop.signal]);
@@ -332,10 +330,10 @@ class CrawlRun {
     for (const lease of leases) {
       // This program was silent for so long that it lost the lease.
       if (this.#open.has(lease.id)) continue;
-      this.#open.set(lease.id, { role: lease.role, waitsUntil: now + lease.delay });
-      if (this.#standstills > standstills) this.#doubtful.add(lease.id);
-      await this.#paces.leased(lease, now);
-      const why = this.#paces.reasonFor(lease.site) ?? 'the delay between two requests';
+      const isDoubtful = this.#standstills > standstills;
+      this.#open.set(lease.id, { role: lease.role, waitsUntil: now + lease.delay, isDoubtful });
+      await this.#options.paces.leased(lease, now);
+      const why = this.#options.paces.reasonFor(lease.site) ?? 'the delay between two requests';
       if (lease.delay > 0) this.#waits.add({ site: lease.site, until: now + lease.delay, why }, now);
       if (!signal.aborted) void this.#start(lease);
     }
@@ -449,7 +447,7 @@ class CrawlRun {
 
   /** Fetches a page after the login, or queues it until the login is tried again. */
   async #fetchAfter(login: Login, lease: Lease, sent: string): Promise<void> {
-    const until = await login.before(lease.delay);
+    const until = await login.attempt(lease.delay);
     if (this.#stopped.aborted) return;
     if (until <= this.#now()) return this.#fetchInTurn(lease, sent);
     const absence = { site: lease.site, code: 'unreachable', until, notBefore: until } as const;
@@ -458,7 +456,7 @@ class CrawlRun {
 
   #mustReturn(lease: Lease): boolean {
     this.#standstill.look();
-    return this.#doubtful.has(lease.id) || this.#paces.isTooEarly(lease);
+    return this.#open.get(lease.id)?.isDoubtful === true || this.#options.paces.isTooEarly(lease);
   }
 
   /** Gives a lease back, to be taken again later. */
@@ -489,7 +487,7 @@ class CrawlRun {
     }
     const status = result.kind === 'response' ? result.status : null;
     if (this.#options.isOffline) return this.#report(lease, { ...judgement, epoch }, now, null);
-    const delay = await this.#paces.answered(lease.site, status, lease.attempts > 0, started, now);
+    const delay = await this.#options.paces.answered(lease.site, status, lease.attempts > 0, started, now);
     const siteUntil = Math.max(started + delay, judgement.pause === 0 ? 0 : now + judgement.pause);
     this.#noteWaits(lease, judgement, now, siteUntil);
     this.#report(lease, { ...judgement, epoch }, now, delay === 0 && judgement.pause === 0 ? null : siteUntil);
@@ -513,7 +511,7 @@ class CrawlRun {
   }
 
   #noteWaits({ site }: Lease, { outcome, pause: asked }: Judgement, now: number, siteUntil: number): void {
-    const overall = asked > 0 ? RETRY_AFTER : (this.#paces.reasonFor(site) ?? '');
+    const overall = asked > 0 ? RETRY_AFTER : (this.#options.paces.reasonFor(site) ?? '');
     if (siteUntil > now) this.#waits.add({ site, until: siteUntil, why: overall }, now);
     if (outcome.kind !== 'retry') return;
     const why = asked > 0 ? RETRY_AFTER : `a retry after ${outcome.reason}`;
@@ -631,10 +629,7 @@ class CrawlRun {
       const counts = await this.#options.recorder.settle(this.#options.run, settlements);
       this.#tally.settled(settlements, counts, (id) => this.#open.get(id)?.role ?? 'page');
       if (returned.length > 0) await this.#options.frontier.release(returned);
-      for (const id of [...settlements.map((one) => one.id), ...returned]) {
-        this.#open.delete(id);
-        this.#doubtful.delete(id);
-      }
+      for (const id of [...settlements.map((one) => one.id), ...returned]) this.#open.delete(id);
       await this.#options.growth?.keep(this.#options.frontier, false);
       this.#options.onProgress(this.#tally.progress);
     } catch (error) {

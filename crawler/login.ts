@@ -48,7 +48,7 @@ export class Login {
    * @param delay of the site, in milliseconds
    * @returns until when the page must wait, in milliseconds since the epoch
    */
-  async before(delay: number): Promise<number> {
+  async attempt(delay: number): Promise<number> {
     if (this.#until <= this.#options.frontier.now()) await (this.#request ??= this.#logIn(delay));
     this.#request = null;
     return this.#until;
