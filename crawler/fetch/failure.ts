@@ -33,16 +33,16 @@ export function failure(code: FetchFailureCode, message: string): FetchFailure {
 
 /** Whether a value is the code of a failure. */
 export function isFailureCode(code: unknown): code is FetchFailureCode {
-  return typeof code === 'string' && (Object.hasOwn(MESSAGES, code) || OTHERS.includes(code));
+  return typeof code === 'string' && (Object.hasOwn(MESSAGES, code) || OTHERS.some((other) => other === code));
 }
 
 /** The codes of failures that have their message elsewhere. */
-const OTHERS: readonly string[] = [
+const OTHERS = [
   'bad-encoding',
   'unsupported-scheme',
   'not-archived',
   'fetcher-error',
-] satisfies readonly FetchFailureCode[];
+] as const satisfies readonly FetchFailureCode[];
 
 /**
  * Prepares text from a server or a library for one printable line: ASCII only, at most 100 characters, and no user name
@@ -53,7 +53,7 @@ export function shortAscii(text: string): string {
 }
 
 /** The failures that an error of the system, of TLS or of undici can be. */
-type Cause = Exclude<FetchFailureCode, 'bad-encoding' | 'unsupported-scheme' | 'not-archived' | 'fetcher-error'>;
+type Cause = Exclude<FetchFailureCode, (typeof OTHERS)[number]>;
 
 interface Problem extends FailureContext {
   readonly code: string;

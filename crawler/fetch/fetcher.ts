@@ -252,7 +252,7 @@ export class Fetcher {
       const about = (await request.about?.()) ?? [];
       const date = new Date(Date.now() - elapsed);
       await this.#recorder.record({
-        ...exchanged(url, target, headers, reply),
+        ...exchangeOf(url, target, headers, reply),
         date,
         decoded: decoded?.bytes ?? null,
         about,
@@ -334,7 +334,7 @@ export class Fetcher {
     const dispatched = { origin, method: 'GET', ...sent } as const;
     return new Promise((resolve) => {
       const settle = (outcome: Reply | FetchFailure): void => {
-        const answer = proxy === null ? outcome : this.#forwardedReply(outcome, proxy, target);
+        const answer = proxy === null ? outcome : this.#forwardedReply(outcome, target);
         if (answer.kind === 'reply') return resolve({ headers, reply: answer, failed: null });
         // What a proxy answers in the place of the host is not recorded.
         const isRecorded = this.#recorder !== null && outcome.kind === 'failure' && outcome.code !== 'cancelled';
@@ -357,7 +357,7 @@ export class Fetcher {
   }
 
   /** A proxy that forwards requests answers in the place of the host if it wants a password. */
-  #forwardedReply(outcome: Reply | FetchFailure, proxy: Proxy, target: Target): Reply | FetchFailure {
+  #forwardedReply(outcome: Reply | FetchFailure, target: Target): Reply | FetchFailure {
     if (outcome.kind === 'failure' || outcome.status !== 407) return outcome;
     return failureOf(wantsPassword(), this.#context(target, 'answered'));
   }
@@ -451,7 +451,7 @@ type Answer = { readonly headers: readonly RequestHeader[]; readonly redirectsWi
   | { readonly reply: null; readonly failed: FetchFailure }
 );
 
-function exchanged(
+function exchangeOf(
   url: string,
   target: Target,
   headers: readonly RequestHeader[],

@@ -272,18 +272,18 @@ class Sample {
   /** Their keys, up to the number from which more do not make the sample larger. A URL may be added several times. */
   readonly #keys = new Set<Key>();
   /** Those whose keys have the smallest digests: a choice that looks random and is always the same. */
-  readonly #least = new Least();
+  readonly #firsts = new FirstOfGroups();
   /** For each trait, one URL for each of its values: the one with the smallest digest. */
-  readonly #groups = new Map<string, Least>();
+  readonly #groups = new Map<string, FirstOfGroups>();
 
   /** @param traits the value of each trait */
   add(url: MergedUrl, traits: ReadonlyMap<string, string>, isAlwaysChosen: boolean): void {
     if (this.#keys.size < MAX_SAMPLE ** 2) this.#keys.add(url.key);
     // A digest is hexadecimal, so that all that begin with "not " come after a URL that is always chosen.
     const digest = (isAlwaysChosen ? '' : 'not ') + hash('sha256', url.key);
-    this.#least.add({ ...url, digest, group: url.key });
+    this.#firsts.add({ ...url, digest, group: url.key });
     for (const [trait, group] of traits) {
-      const groups = this.#groups.get(trait) ?? new Least();
+      const groups = this.#groups.get(trait) ?? new FirstOfGroups();
       this.#groups.set(trait, groups);
       groups.add({ ...url, digest, group });
       // Of too many traits, those first in the alphabet stay, so that the order of the URLs does not matter.
@@ -292,7 +292,7 @@ class Sample {
   }
 
   chosen(): readonly MergedUrl[] {
-    const all = this.#least.urls;
+    const all = this.#firsts.urls;
     const groups = [...this.#groups]
       .toSorted(([name, a], [other, b]) => a.urls.length - b.urls.length || (name < other ? -1 : 1))
       .flatMap(([, { urls }]) => urls);
@@ -308,7 +308,7 @@ interface RankedUrl extends MergedUrl {
 }
 
 /** For each group, the URL with the smallest digest: sorted by digest, for at most `MAX_SAMPLE` groups. */
-class Least {
+class FirstOfGroups {
   readonly urls: RankedUrl[] = [];
 
   add(url: RankedUrl): void {

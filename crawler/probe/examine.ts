@@ -2,6 +2,7 @@ import { clock } from '../../src/clock.ts';
 import { declaredForm } from '../../src/evidence/declared-form.ts';
 import { difference } from '../../src/evidence/difference.ts';
 import type { Evidence, EvidenceSource, Hop, Subject } from '../../src/evidence/evidence.ts';
+import { subjectKey } from '../../src/evidence/verdict.ts';
 import { redirectSource } from '../evidence/observed.ts';
 import { type Answer, isPage, type Page, type Response } from './answer.ts';
 import { testContent } from './content-test.ts';
@@ -206,8 +207,9 @@ function hopTo({ url, status }: Page): Hop {
   return { url, status, location: null };
 }
 
-function isAbout(evidence: Evidence, { kind, host, about }: Subject): boolean {
-  return evidence.kind === kind && evidence.host === host && evidence.about === about;
+/** Whether evidence is about a subject. */
+export function isAbout(evidence: Evidence, subject: Subject): boolean {
+  return subjectKey(evidence) === subjectKey(subject);
 }
 
 /**

@@ -16,7 +16,7 @@ import { isPage } from './answer.ts';
 import { Asker, type AskerOptions } from './asker.ts';
 import { Controls, type Examination, impossibleName } from './controls.ts';
 import { hostOf, pathOf } from './differences.ts';
-import { examine, examineImpossible, type Finding } from './examine.ts';
+import { examine, examineImpossible, type Finding, isAbout } from './examine.ts';
 import type { Pair } from './pair.ts';
 import { formPair, type Plan, plansFor } from './plans.ts';
 import { discover } from './samples.ts';
@@ -321,10 +321,6 @@ function nameOf(url: string): string {
 /** URLs as they are requested, without invalid ones. */
 function sent(urls: readonly string[]): readonly string[] {
   return urls.map(bareWireUrl).filter((url) => url !== null);
-}
-
-function isAbout(evidence: Evidence, subject: Subject): boolean {
-  return subjectKey(evidence) === subjectKey(subject);
 }
 
 /** Whether a finding contains evidence that refutes the claim or counts toward its confirmation. */
