@@ -63,12 +63,7 @@ export class UrlClasses {
    * @throws the signal's reason
    */
   async *byForm(signal?: AbortSignal): AsyncGenerator<UrlClass> {
-    const folds = new Shares();
-    for (const [row, text] of this.#texts.entries()) {
-      folds.add(blockingKey(text, null), row);
-      if (isStretchOver()) await giveWay(signal);
-    }
-    for await (const rows of folds.shared(signal)) {
+    for await (const rows of this.#sharing((text) => [blockingKey(text, null)], signal)) {
       const texts = rows.map((row) => this.text(row));
       for (const kind of plausibleKinds(ASSUMABLE_FACTS, texts, false)) {
         const { canonicalize } = looser.get(kind) ?? standard;
@@ -84,13 +79,8 @@ export class UrlClasses {
    * @throws the signal's reason
    */
   async *byParam(signal?: AbortSignal): AsyncGenerator<UrlClass> {
-    const rests = new Shares();
-    for (const [row, text] of this.#texts.entries()) {
-      rests.add(textHash(text), row);
-      for (const rest of restsOf(text).values()) rests.add(textHash(rest), row);
-      if (isStretchOver()) await giveWay(signal);
-    }
-    for await (const rows of rests.shared(signal)) yield* this.#byParamOf(new Set(rows), signal);
+    const hashesOf = (text: string): readonly number[] => [text, ...restsOf(text).values()].map((one) => textHash(one));
+    for await (const rows of this.#sharing(hashesOf, signal)) yield* this.#byParamOf(new Set(rows), signal);
   }
 
   /**
@@ -99,16 +89,24 @@ export class UrlClasses {
    * @throws the signal's reason
    */
   async *byKey({ canonicalize }: Canonicalizer, signal?: AbortSignal): AsyncGenerator<UrlClass> {
-    const keys = new Shares();
     const keyOf = (text: string): string => orItself(text, canonicalize(text));
-    for (const [row, text] of this.#texts.entries()) {
-      keys.add(textHash(keyOf(text)), row);
-      if (isStretchOver()) await giveWay(signal);
-    }
-    for await (const rows of keys.shared(signal)) {
+    for await (const rows of this.#sharing((text) => [textHash(keyOf(text))], signal)) {
       const classes = await this.#group(rows, (text) => [keyOf(text)], signal);
       for (const members of classes.values()) yield* this.#distinct(members);
     }
+  }
+
+  /** The rows of each hash that several rows share. */
+  async *#sharing(
+    hashesOf: (text: string) => readonly number[],
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<readonly number[]> {
+    const shares = new Shares();
+    for (const [row, text] of this.#texts.entries()) {
+      for (const hash of hashesOf(text)) shares.add(hash, row);
+      if (isStretchOver()) await giveWay(signal);
+    }
+    yield* shares.shared(signal);
   }
 
   /** @param rows rows that share a hash of their text, or of their text without a parameter */
