@@ -54,7 +54,7 @@ export function differingKeys(
   const made = keySettings(given);
   return new SessionError(
     'other-keys',
-    keyVersionOf(before) === keyVersionOf(made)
+    storedFields(before)['version'] === KEY_VERSION
       ? `the keys of this crawl were made with other options (${differencesOf(before, made)}): ${remedies.options}`
       : `the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: ${remedies.version}`,
   );
@@ -67,11 +67,6 @@ function differencesOf(before: string, now: string): string {
   const differing = names.filter((name) => JSON.stringify(first[name]) !== JSON.stringify(second[name]));
   const valueOf = (name: string): string => (LONG.includes(name) ? 'another list' : JSON.stringify(first[name]));
   return differing.map((name) => `${name}: ${first[name] === undefined ? 'none' : valueOf(name)}`).join(', ');
-}
-
-/** The version of keys in settings that `keySettings` made; null in a text that it did not make. */
-function keyVersionOf(settings: string): string | null {
-  return /^\{"version":"([^"]*)"/.exec(settings)?.[1] ?? null;
 }
 
 /** A digest of a list that does not depend on its order. */

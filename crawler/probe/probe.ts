@@ -123,7 +123,7 @@ class Probe {
     const controls = new Controls(
       this.#asker,
       isOurs,
-      (than) => this.#pages.find((url) => isOtherPath(url, than)) ?? null,
+      (than) => this.#pages.find((url) => pathOf(url) !== pathOf(than)) ?? null,
     );
     this.#site = { asker: this.#asker, controls, isOurs };
   }
@@ -235,7 +235,7 @@ class Probe {
   async #probeAddress(): Promise<void> {
     const { fetcher, addresses, domains, signal, samples } = this.#options;
     if (addresses === null) return;
-    const known = domains === null ? null : new Set(domains.map(nameWithoutPort));
+    const known = domains === null ? null : new Set(domains.map((url) => splitPort(hostOf(url))[0]));
     const mayAsk = (domain: string): boolean => known?.has(domain) ?? true;
     const site = { asker: this.#asker, fetcher, access: addresses, mayAsk, signal, samples, pages: this.#known };
     const found = await examineAddress(
@@ -330,12 +330,4 @@ function decides({ reason, evidence }: Finding, needs: Thresholds): boolean {
 
 function areaIn({ subject }: Plan, pair: Pair): string {
   return isOfHost(subject.kind) ? WHOLE_SITE : areaOf(pathOf(pair.page));
-}
-
-function nameWithoutPort(url: string): string {
-  return splitPort(hostOf(url))[0];
-}
-
-function isOtherPath(url: string, than: string): boolean {
-  return pathOf(url) !== pathOf(than);
 }

@@ -42,6 +42,8 @@ type Refusal = 'aborted' | 'blockedbyclient' | 'failed';
  * they go in every crawl.
  */
 export class PageNetwork {
+  /** Whether the browser has asked for the page. */
+  hasBegun = false;
   /** Where scripts wanted to lead the browser. */
   readonly left: string[] = [];
   /** Whether scripts wanted to load another page, or this one again. */
@@ -59,7 +61,6 @@ export class PageNetwork {
   readonly #options: NetworkOptions;
   readonly #page: ShownPage;
   readonly #origin: string | null;
-  #isShown = false;
   #requests = 0;
   #bytes = 0;
 
@@ -67,11 +68,6 @@ export class PageNetwork {
     this.#page = page;
     this.#origin = originOf(page.url);
     this.#options = options;
-  }
-
-  /** Whether the browser has asked for the page. */
-  get hasBegun(): boolean {
-    return this.#isShown;
   }
 
   /** Answers a request. Never rejects: the page may be gone. */
@@ -93,8 +89,8 @@ export class PageNetwork {
   #navigate(request: Request): Answer | Refusal {
     const isMain = request.frame().parentFrame() === null;
     if (!isMain) return 'blockedbyclient';
-    if (!this.#isShown) {
-      this.#isShown = true;
+    if (!this.hasBegun) {
+      this.hasBegun = true;
       return answerOf(this.#page.response);
     }
     this.isLedAway = true;
