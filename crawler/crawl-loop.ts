@@ -69,8 +69,8 @@ export interface LoopOptions extends JudgeOptions {
   readonly login: Key | null;
   /** Repeats an earlier session's login before other pages of its host; null if `login` is set, or no login is needed. */
   readonly loginAgain: Login | null;
-  /** Learns from the crawl at times; null to learn nothing. */
-  readonly checkpoint: Checkpoint | null;
+  /** Learns from the crawl at times. */
+  readonly checkpoint: Checkpoint;
   /** Stops the run: running fetches get a short time to finish, then their leases are given back. */
   readonly signal: AbortSignal;
   /** Called after every batch of outcomes. */
@@ -82,7 +82,7 @@ export interface LoopOptions extends JudgeOptions {
   /** Called when nothing can be fetched for a while. */
   readonly onWait?: (wait: CrawlWait) => void;
   /** Called if the run ends because of `total`. */
-  readonly onTotal?: () => void;
+  readonly onTotal: () => void;
 }
 
 /** Learns from the crawl so far, while few or no fetches are running. */
@@ -211,7 +211,7 @@ class CrawlRun {
       const { promise: change, resolve } = Promise.withResolvers<void>();
       this.#wake = resolve;
       if (this.#isLeaving) await this.#skipEndless();
-      if (this.#options.checkpoint?.isDue(this.#tally.progress)) {
+      if (this.#options.checkpoint.isDue(this.#tally.progress)) {
         await this.#lookWhenIdle(change);
         continue;
       }
@@ -273,7 +273,7 @@ class CrawlRun {
   }
 
   async #look(): Promise<boolean> {
-    return (await this.#options.checkpoint?.look(this.#options.signal)) ?? false;
+    return this.#options.checkpoint.look(this.#options.signal);
   }
 
   async #wait(change: Promise<void>, milliseconds: number): Promise<void> {
@@ -362,7 +362,7 @@ class CrawlRun {
     const wasHeldBack = this.#isHeldBack;
     this.#isHeldBack = total !== null && nextAt !== null && nextAt <= this.#askedAt && states.leased === 0;
     if (wasHeldBack && this.#isHeldBack) {
-      this.#options.onTotal?.();
+      this.#options.onTotal();
       return null;
     }
     // A page that another program fetches may lead to more URLs, or may end a wait.

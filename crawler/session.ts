@@ -76,7 +76,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   const selection = isSelecting(options.selectors) ? new SelectionThread(options.selectors) : null;
   const changes: LedgerChange[] = [];
   let reachedMaxPages: number | null = null;
-  const since = look.before === null ? null : look.startedAt;
+  const since = look.before === null ? 0 : look.startedAt;
   const probes =
     options.probe === 'off'
       ? null

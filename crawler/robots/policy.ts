@@ -23,8 +23,8 @@ export interface GateOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>;
   /** The crawler's product token (RFC 9309, section 2.2.1); `*` if it has none. */
   readonly productToken: string;
-  /** Copies older than this are not used, in milliseconds since the epoch; null to use copies up to a day old. */
-  readonly since?: number | null;
+  /** Copies older than this are not used, in milliseconds since the epoch. Default: those up to a day old are used. */
+  readonly since?: number;
   /** Whether no server is asked, so that no page needs to wait. Default: false. */
   readonly isOffline?: boolean;
   /** Called with the other contents of a robots.txt after it was read from the server or the frontier. */
@@ -159,12 +159,12 @@ export class RobotsPolicy {
   }
 
   async #load(origin: string, delay: number, now: number, signal: AbortSignal): Promise<Access> {
-    const { frontier, since = null } = this.#options;
+    const { frontier, since = 0 } = this.#options;
     const failed = this.#failures.get(origin)?.last;
     if (failed !== undefined && failed.expires > now) return failed;
     const copy = await readCopy(frontier, origin);
     const isFresh = copy !== null && copy.unreachableSince === null && copy.at <= now && now - copy.at < MAX_AGE;
-    const isWanted = isFresh && copy.at >= (since ?? 0);
+    const isWanted = isFresh && copy.at >= since;
     const cached = copy === null ? null : parseCopy(copy);
     if (isWanted) {
       const granted = await this.#granted(origin, cached, cached, copy.at + MAX_AGE);
@@ -174,10 +174,7 @@ export class RobotsPolicy {
     const result = await this.#fetch(`${origin}/robots.txt`, delay, signal);
     if (result.kind === 'failure' && result.code === 'cancelled')
       return denied({ kind: 'failure', failure: result }, 0);
-    const access = accessFor(result, {
-      unreachableFor: now - unreachableSince(copy, now),
-      cached,
-    });
+    const access = accessFor(result, { unreachableFor: now - unreachableSince(copy, now), cached });
     await writeCopy(frontier, origin, nextCopy(copy, result, now));
     if (access.kind === 'unreachable') return this.#denied(origin, access.reason, result);
     const granted = await this.#granted(origin, access.robots, cached, now + MAX_AGE);
