@@ -42,6 +42,16 @@ test('beyond the limit, the script used longest ago is dropped', async () => {
   expect(counts).toEqual({ a: 1, b: 2, c: 1 });
 });
 
+test('a script that was dropped before it came takes no room', async () => {
+  const cache = new ScriptCache(100);
+  const { promise, resolve } = Promise.withResolvers<FetchResult>();
+  const late = cache.get('late', () => promise);
+  await fetches(cache, ['a', 'b'], () => script(60));
+  resolve(script(60));
+  await late;
+  expect(await fetches(cache, ['b'], () => script(60))).toEqual({});
+});
+
 test('errors, failures, large scripts and those that must not be stored are not kept', async () => {
   const failure = { kind: 'failure', code: 'timeout', message: '', retryable: true } as const;
   const answers: Readonly<Record<string, FetchResult>> = {
