@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { bareDigest, type Capture, captureTime, NO_ANSWER } from '../archive/capture.ts';
 import { header } from '../fetch/response.ts';
@@ -14,9 +14,7 @@ export class WarcReader implements MemberTaker {
   #member: number | null = null;
 
   constructor(take: (capture: Capture) => void) {
-    this.#records = new WarcRecords(({ fields }) =>
-      isResponseOrRevisit(fields) ? new CaptureReader(fields, take) : null,
-    );
+    this.#records = new WarcRecords(({ fields }) => (isResponseOrRevisit(fields) ? captureReader(fields, take) : null));
   }
 
   /** The number of records begun. */
@@ -59,53 +57,34 @@ export class WarcReader implements MemberTaker {
 }
 
 /** Reads a response as it arrives. */
-class CaptureReader implements BlockReader {
-  readonly #fields: Fields;
-  readonly #take: (capture: Capture) => void;
-  readonly #head: HttpHead;
-  /** Null if the record states the digest. */
-  readonly #hash: Hash | null;
-
-  constructor(fields: Fields, take: (capture: Capture) => void) {
-    this.#fields = fields;
-    this.#take = take;
-    this.#head = new HttpHead(fields);
-    this.#hash = fields.has('warc-payload-digest') ? null : createHash('sha1');
-  }
-
-  push(bytes: Buffer): void {
-    const body = this.#head.push(bytes);
-    if (body.length > 0) this.#hash?.update(body);
-  }
-
-  end(): void {
-    const capture = this.#capture();
-    if (capture !== null) this.#take(capture);
-  }
-
-  #capture(): Capture | null {
-    const url = targetOf(this.#fields);
-    const time = captureTime((this.#fields.get('warc-date') ?? '').replaceAll(/[-:TZ]|\..*/g, ''));
-    if (url === undefined || time === null) return null;
-    const { status, headers } = this.#head;
-    const isRevisit = this.#fields.get('warc-type') === 'revisit';
-    const location = header({ headers }, 'location');
-    return {
-      url: decodeBytes(url),
-      time,
-      status: status ?? (isRevisit && this.#head.text === '' ? 0 : NO_ANSWER),
-      digest: this.#digest(headers),
-      location: location === null ? null : decodeBytes(location),
-      site: null,
-    };
-  }
-
-  /** A cut payload has the digest of another page, and so have equal payloads in other chunks. */
-  #digest(headers: HttpHead['headers']): string {
-    if (isPart(this.#fields)) return '';
-    const stated = this.#fields.get('warc-payload-digest');
-    if (stated !== undefined) return bareDigest(stated);
-    const isPlain = this.#head.isWhole && headers['transfer-encoding'] === undefined;
-    return isPlain && this.#hash !== null ? base32(this.#hash.digest()) : '';
-  }
+function captureReader(fields: Fields, take: (capture: Capture) => void): BlockReader {
+  const head = new HttpHead(fields);
+  const stated = fields.get('warc-payload-digest');
+  const hash = stated === undefined ? createHash('sha1') : null;
+  return {
+    push(bytes) {
+      const body = head.push(bytes);
+      if (body.length > 0) hash?.update(body);
+    },
+    end() {
+      const url = targetOf(fields);
+      const time = captureTime((fields.get('warc-date') ?? '').replaceAll(/[-:TZ]|\..*/g, ''));
+      if (url === undefined || time === null) return;
+      const { status, headers, isWhole, text } = head;
+      const isRevisit = fields.get('warc-type') === 'revisit';
+      const location = header({ headers }, 'location');
+      // Equal payloads in other chunks have another digest.
+      const isPlain = isWhole && headers['transfer-encoding'] === undefined;
+      const own = isPlain && hash !== null ? base32(hash.digest()) : '';
+      take({
+        url: decodeBytes(url),
+        time,
+        status: status ?? (isRevisit && text === '' ? 0 : NO_ANSWER),
+        // A cut payload has the digest of another page.
+        digest: isPart(fields) ? '' : stated === undefined ? own : bareDigest(stated),
+        location: location === null ? null : decodeBytes(location),
+        site: null,
+      });
+    },
+  };
 }
