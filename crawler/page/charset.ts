@@ -21,13 +21,10 @@ function decoded(body: Uint8Array, encoding: string): string {
 /**
  * Returns the text of {@link decodeBody} in pieces, so that a reader of a long body can pause in between.
  *
+ * @param encoding that of the body, by {@link sniffEncoding}
  * @param size the size of a piece in bytes, at least 8. The last piece may be up to twice as long.
  */
-export function decodePieces(body: Uint8Array, contentType: string | null, size: number): Generator<string> {
-  return decodedPieces(body, sniffEncoding(body, contentType), size);
-}
-
-function* decodedPieces(body: Uint8Array, encoding: string, size: number): Generator<string> {
+export function* decodePieces(body: Uint8Array, encoding: string, size: number): Generator<string> {
   // A separate decoder, because it holds the bytes of a cut character.
   const decoder = encoding === 'windows-1252' ? null : new TextDecoder(encoding);
   let end = 0;
@@ -58,7 +55,7 @@ export function* utf8Steps(body: Uint8Array, encoding: string): Steps<Buffer> {
   if (encoding === 'windows-1252') return yield* windows1252Steps(body);
   // The whole text as a string would take twice the memory.
   const pieces: Buffer[] = [];
-  for (const piece of decodedPieces(body, encoding, STEP)) {
+  for (const piece of decodePieces(body, encoding, STEP)) {
     pieces.push(Buffer.from(piece));
     yield;
   }

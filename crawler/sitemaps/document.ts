@@ -3,7 +3,7 @@ import { constants, gunzipSync } from 'node:zlib';
 import type { DocumentProblem } from '../../db/reasons.ts';
 import { isGzip } from '../../src/text/is-gzip.ts';
 import { decodeContent } from '../fetch/decode.ts';
-import { decodeBody, decodePieces } from '../page/charset.ts';
+import { decodeBody, decodePieces, sniffEncoding } from '../page/charset.ts';
 
 /** The body of a response, with the information that its reader needs. */
 export interface FetchedDocument {
@@ -51,7 +51,8 @@ export async function unpack({ body, truncated }: FetchedDocument): Promise<Unpa
 
 /** The text in pieces. The event loop runs between two of them, so that a long document does not block other work. */
 export async function* textOf(bytes: Uint8Array, contentType: string | null): AsyncGenerator<string> {
-  for (const piece of decodePieces(withoutLeadingSpace(bytes), contentType, PIECE)) {
+  const text = withoutLeadingSpace(bytes);
+  for (const piece of decodePieces(text, sniffEncoding(text, contentType), PIECE)) {
     yield piece;
     await setImmediate();
   }
