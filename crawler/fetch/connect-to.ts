@@ -80,7 +80,8 @@ export function standInLocation(rules: readonly ConnectTo[], location: string, h
   const authority = `${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${actual}`;
   if (actual === port || named.toLowerCase() !== authority.toLowerCase()) return location;
   // If a rule also redirects that port, the port is intended.
-  if (rules.some((rule) => changes(rule) && rule.port === actual && matches(rule, host.toLowerCase(), actual))) {
+  const name = (bare(host) ?? '').toLowerCase();
+  if (rules.some((rule) => changes(rule) && rule.port === actual && matches(rule, name, actual))) {
     return location;
   }
   const isOwn = port === (/^https$/i.test(scheme) ? 443 : 80);

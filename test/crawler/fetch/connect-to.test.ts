@@ -74,9 +74,9 @@ describe('a redirect of a stand-in server', () => {
     expect(standInLocation(rules, location, host, port)).toBe(expected);
   });
 
-  test('stays unchanged if a rule names that port', () => {
-    const own = [...rules, parseConnectTo('a.example:8080:127.0.0.1:9090')];
-    expect(standInLocation(own, 'http://a.example:8080/x', 'a.example', 80)).toBe('http://a.example:8080/x');
+  test.each(['a.example', '[2001:db8::1]'])('of %s stays unchanged if a rule names that port', (host) => {
+    const own = [`${host}:80:127.0.0.1:8080`, `${host}:8080:127.0.0.1:9090`].map(parseConnectTo);
+    expect(standInLocation(own, `http://${host}:8080/x`, host, 80)).toBe(`http://${host}:8080/x`);
   });
 });
 
