@@ -3,7 +3,7 @@ import { wireUrl } from '../src/canon/wire-url.ts';
 import { UrlError } from '../src/url/error.ts';
 import { type CustomFetch, GuardedFetch } from './fetch/custom-fetch.ts';
 import { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
-import { HeaderTable, type RequestHeader, requestHeaders } from './fetch/headers.ts';
+import { HeaderTable, type RequestHeader, requestHeaders, withHeaders } from './fetch/headers.ts';
 import { parseTarget } from './fetch/target.ts';
 
 /** What a crawl fetches with. */
@@ -93,9 +93,7 @@ function secretHeaders(
     if (target === null || 'kind' in target) continue;
     const own: readonly RequestHeader[] =
       target.authorization === null ? [] : [['authorization', target.authorization]];
-    const before = byOrigin.get(target.origin) ?? secret;
-    const others = before.filter(([name]) => own.length === 0 || name.toLowerCase() !== 'authorization');
-    byOrigin.set(target.origin, [...others, ...own]);
+    byOrigin.set(target.origin, withHeaders(byOrigin.get(target.origin) ?? secret, own));
     const overTls = target.origin.replace(/^http:/, 'https:');
     if (!byOrigin.has(overTls)) byOrigin.set(overTls, secret);
   }

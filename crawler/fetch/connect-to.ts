@@ -1,4 +1,6 @@
 import { DustpanError } from '../../src/error.ts';
+import { withoutBrackets } from '../../src/url/host.ts';
+import { authorityOf } from './proxy.ts';
 
 /** One `--connect-to` rule: where to connect instead of the host and port in a URL. */
 export interface ConnectTo {
@@ -61,7 +63,7 @@ export function parseConnectTo(text: string): ConnectTo {
  * @param host IPv6 with or without brackets
  */
 export function route(rules: readonly ConnectTo[], host: string, port: number): Endpoint {
-  const name = bare(host) ?? '';
+  const name = withoutBrackets(host);
   const rule = rules.find((each) => changes(each) && matches(each, name.toLowerCase(), port));
   const toHost = rule?.toHost ?? null;
   return { host: toHost ?? name, port: rule?.toPort ?? port, isNamed: toHost !== null };
@@ -75,12 +77,11 @@ export function route(rules: readonly ConnectTo[], host: string, port: number): 
  * @param host the requested host, IPv6 with or without brackets; `port` is the requested port
  */
 export function standInLocation(rules: readonly ConnectTo[], location: string, host: string, port: number): string {
+  const name = withoutBrackets(host).toLowerCase();
   const actual = route(rules, host, port).port;
   const [start = '', scheme = '', named = ''] = /^(https?):\/\/([^/?#@]*)(?=[/?#]|$)/i.exec(location) ?? [];
-  const authority = `${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${actual}`;
-  if (actual === port || named.toLowerCase() !== authority.toLowerCase()) return location;
+  if (actual === port || named.toLowerCase() !== authorityOf({ host: name, port: actual })) return location;
   // If a rule also redirects that port, the port is intended.
-  const name = (bare(host) ?? '').toLowerCase();
   if (rules.some((rule) => changes(rule) && rule.port === actual && matches(rule, name, actual))) {
     return location;
   }
@@ -97,8 +98,7 @@ function matches(rule: ConnectTo, host: string, port: number): boolean {
 }
 
 function bare(host: string): string | null {
-  if (host === '') return null;
-  return host.startsWith('[') ? host.slice(1, -1) : host;
+  return host === '' ? null : withoutBrackets(host);
 }
 
 function parsePort(text: string): number | null {

@@ -33,13 +33,21 @@ const OWN = new Set([
 
 /** The headers of every request: the crawler's defaults, except those that `extra` replaces, and `extra`. */
 export function requestHeaders(userAgent: string, extra: readonly RequestHeader[]): readonly RequestHeader[] {
-  const names = new Set(extra.map(([name]) => name.toLowerCase()));
-  const own: RequestHeader[] = [
+  const own: readonly RequestHeader[] = [
     ['user-agent', userAgent],
     ['accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
     ['accept-encoding', ACCEPT_ENCODING],
   ];
-  return [...own.filter(([name]) => !names.has(name)), ...extra];
+  return withHeaders(own, extra);
+}
+
+/** Headers with others, which replace those of the same name. */
+export function withHeaders(
+  headers: readonly RequestHeader[],
+  others: readonly RequestHeader[],
+): readonly RequestHeader[] {
+  const names = new Set(others.map(([name]) => name.toLowerCase()));
+  return [...headers.filter(([name]) => !names.has(name.toLowerCase())), ...others];
 }
 
 /** @throws {RequestHeaderError} if HTTP does not allow a name or value, or if the connection itself sets the header */
@@ -81,21 +89,14 @@ export class HeaderTable {
   ): readonly RequestHeader[] {
     const others = this.#byOrigin.get(origin) ?? this.#all;
     if (authorization === null && own.length === 0 && cookies === null) return others;
-    const names = new Set(own.map(([name]) => name.toLowerCase()));
-    if (authorization !== null) names.add('authorization');
-    const headers = others.filter(([name]) => !names.has(name.toLowerCase()));
-    if (authorization === null) headers.push(...own);
-    else {
-      headers.push(...own.filter(([name]) => name.toLowerCase() !== 'authorization'));
-      headers.push(['authorization', authorization]);
-    }
+    const credentials: readonly RequestHeader[] = authorization === null ? [] : [['authorization', authorization]];
+    const headers = withHeaders(withHeaders(others, own), credentials);
     return cookies === null ? headers : withCookies(headers, cookies);
   }
 }
 
 /** One header has all cookies (RFC 6265, section 5.4). */
 function withCookies(headers: readonly RequestHeader[], cookies: string): readonly RequestHeader[] {
-  const isCookie = ([name]: RequestHeader): boolean => name.toLowerCase() === 'cookie';
-  const all = [...headers.filter(isCookie).map(([, value]) => value), cookies].join('; ');
-  return [...headers.filter((field) => !isCookie(field)), ['cookie', all]];
+  const own = headers.flatMap(([name, value]) => (name.toLowerCase() === 'cookie' ? [value] : []));
+  return withHeaders(headers, [['cookie', [...own, cookies].join('; ')]]);
 }
