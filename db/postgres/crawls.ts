@@ -7,7 +7,7 @@ import { hasTables, refuseNewer } from './open.ts';
 import { isLost, toStoreError } from './problems.ts';
 import { programsOf } from './programs.ts';
 import { statsOf } from './read.ts';
-import { type Send, Session } from './session.ts';
+import { Session } from './session.ts';
 import { statement } from './statement.ts';
 
 /** A crawl in a database. */
@@ -51,7 +51,7 @@ export async function* storedCrawls(address: string): AsyncGenerator<StoredCrawl
   let session: Session | null = null;
   try {
     session = await Session.open(target, null, 'dustpan crawls');
-    for (const { schema, bytes } of (await session.send(CRAWLS, [PREFIX])).rows) {
+    for (const { schema, bytes } of (await session.send(CRAWLS, PREFIX)).rows) {
       const name = schema.slice(PREFIX.length);
       if (isCrawlName(name)) yield { name, bytes, contents: await contentsOf(session, schema, name) };
     }
@@ -63,7 +63,7 @@ export async function* storedCrawls(address: string): AsyncGenerator<StoredCrawl
 }
 
 async function contentsOf(session: Session, schema: string, name: string): Promise<CrawlContents | StoreError> {
-  const send: Send = async (one, ...values) => session.send(one, values);
+  const { send } = session;
   try {
     await session.say(`BEGIN READ ONLY; SET LOCAL search_path = ${escapeIdentifier(schema)}`);
     // Fails if the user may not use the schema, which search_path would pass over.

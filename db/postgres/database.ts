@@ -154,8 +154,8 @@ export class Database {
         refuseStaleKeys(options.epoch, transaction.epoch);
         const result = await work(transaction);
         await transaction.flush();
-        if (options.alone) void session.send(NOT_SILENT, []);
-        void session.send(DONE, [this.token, call, JSON.stringify(result ?? null)]);
+        if (options.alone) void session.send(NOT_SILENT);
+        void session.send(DONE, this.token, call, JSON.stringify(result ?? null));
         uncertain = transaction;
         await this.#commit(session, transaction);
         return result;
@@ -193,7 +193,7 @@ export class Database {
     await this.#patiently(async () => {
       const session = await open();
       const asked = clock();
-      this.#setClock(await session.send(CLOCK, []), asked);
+      this.#setClock(await session.send(CLOCK), asked);
       await work(session);
     });
   }
@@ -213,15 +213,15 @@ export class Database {
     { alone = false }: WriteOptions,
   ): Promise<{ readonly transaction: Transaction; readonly last: { readonly call: number; readonly result: string } }> {
     const asked = clock();
-    const told = session.send(CLOCK, []).then((answer) => this.#setClock(answer, asked));
+    const told = session.send(CLOCK).then((answer) => this.#setClock(answer, asked));
     told.catch(() => undefined);
-    void session.send(alone ? ALONE : SHARE, []);
-    const stated = session.send(STATE, []);
-    const [own] = (await session.send(PROGRAM, [this.token])).rows;
+    void session.send(alone ? ALONE : SHARE);
+    const stated = session.send(STATE);
+    const [own] = (await session.send(PROGRAM, this.token)).rows;
     const [state] = (await stated).rows;
     await told;
     if (state !== undefined && (this.#aboutOid ??= state.aboutOid) !== state.aboutOid) throw replaced(this.label);
-    if (own === undefined || own.gone) await session.send(REGISTER, [this.token, hostname(), process.pid]);
+    if (own === undefined || own.gone) await session.send(REGISTER, this.token, hostname(), process.pid);
     const found = state ?? { epoch: 0, generation: 0, rekeyer: null, mayHaveFormerKeys: false };
     const isChanged = found.generation !== this.#generation;
     this.#generation = found.generation;

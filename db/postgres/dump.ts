@@ -46,11 +46,11 @@ export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined>
   let session: Session | null = null;
   try {
     const opened = (session = await Session.open(target, schema, 'dustpan copy'));
-    const send: Send = async (one, ...values) => opened.send(one, values);
+    const { send } = opened;
     await session.begin('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // The target may be slow.
     await session.say('SET LOCAL idle_in_transaction_session_timeout = 0');
-    await session.send(HOLD, [schema]);
+    await send(HOLD, schema);
     if (!(await hasTables(session, schema))) throw missing(label, crawl);
     await refuseOther(session, label);
     await refuseUsed(session, label);

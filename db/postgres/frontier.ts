@@ -292,13 +292,10 @@ export class PostgresFrontier implements Frontier {
   async updateMeta(name: string, update: (before: string | null, isShared: boolean) => string): Promise<string> {
     return this.#write(
       async (transaction) => {
-        const send: Send = async (one, ...values) => transaction.send(one, ...values);
-        const [before, shared] = await Promise.all([
-          transaction.rows(GET_META, name),
-          isShared(send, transaction.token),
-        ]);
+        const { send, token } = transaction;
+        const [before, shared] = await Promise.all([transaction.rows(GET_META, name), isShared(send, token)]);
         const value = update(before[0]?.value ?? null, shared);
-        void transaction.send(SET_META, name, value);
+        void send(SET_META, name, value);
         return value;
       },
       { alone: true },
@@ -437,7 +434,7 @@ export class PostgresFrontier implements Frontier {
 
   async #read<T>(work: (send: Send) => Promise<T>): Promise<T> {
     if (this.#database.isClosed) throw closed(this.#database.label);
-    return this.#database.read(async (session) => work(async (one, ...values) => session.send(one, values)));
+    return this.#database.read(async ({ send }) => work(send));
   }
 }
 

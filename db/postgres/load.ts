@@ -98,7 +98,7 @@ export async function loadCrawl(name: string, batches: AsyncIterable<Batch>, fre
     await session.begin('BEGIN');
     // The source may be slow.
     await session.say('SET LOCAL idle_in_transaction_session_timeout = 0');
-    const [own] = (await session.send(TAKE, [schema])).rows;
+    const [own] = (await session.send(TAKE, schema)).rows;
     if (own?.taken !== true) throw beingCopied(label);
     if (await holdsCrawl(session, { schema, label, fresh })) throw alreadyThere(label);
     await makeTables(session, schema, label);
@@ -114,8 +114,8 @@ export async function loadCrawl(name: string, batches: AsyncIterable<Batch>, fre
       await transaction.sent();
       transaction.committed();
     }
-    await session.send(SET_DEPTHS, []);
-    await session.send(ADD_PROGRAM, [COPY]);
+    await session.send(SET_DEPTHS);
+    await session.send(ADD_PROGRAM, COPY);
     // Plans for tables of unknown size are slow ones, and the server learns the sizes a minute later.
     await session.say(`ANALYZE ${GROWING}`);
     await session.say('COMMIT');

@@ -150,13 +150,7 @@ export async function reconsider(
   let queued = 0;
   let after = 0;
   for (;;) {
-    const page = await pageOfEntries(
-      (one, ...values) => transaction.send(one, ...values),
-      after,
-      ENTRIES_AT_ONCE,
-      'skipped',
-      'whole',
-    );
+    const page = await pageOfEntries(transaction.send, after, ENTRIES_AT_ONCE, 'skipped', 'whole');
     if (page.length === 0) return queued;
     after = page.at(-1)?.id ?? 0;
     const decided = page.flatMap((entry) => {

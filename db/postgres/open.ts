@@ -79,7 +79,7 @@ export async function holdsCrawl(
   session: Session,
   { schema, label, fresh }: Omit<Preparation, 'crawl' | 'readonly'>,
 ): Promise<boolean> {
-  await session.send(LOCK, [schema]);
+  await session.send(LOCK, schema);
   if (!(await hasTables(session, schema))) return false;
   if (!fresh) return true;
   await refuseNewer(session, label);
@@ -94,13 +94,13 @@ export async function holdsCrawl(
 
 /** Whether the crawl's tables are there. */
 export async function hasTables(session: Session, schema: string): Promise<boolean> {
-  const [known] = (await session.send(TABLE, [schema])).rows;
+  const [known] = (await session.send(TABLE, schema)).rows;
   return (known?.about ?? null) !== null;
 }
 
 /** Makes the tables of a crawl. */
 export async function makeTables(session: Session, schema: string, label: string): Promise<void> {
-  const [{ encoding } = { encoding: '' }] = (await session.send(ENCODING, [])).rows;
+  const [{ encoding } = { encoding: '' }] = (await session.send(ENCODING)).rows;
   if (!ENCODINGS.has(encoding)) {
     const problem = `${label} is in a database with the encoding ${encoding}, which cannot hold every text`;
     const remedy = 'name a database in UTF8 (createdb --template=template0 --encoding=UTF8)';
@@ -120,7 +120,7 @@ export async function makeTables(session: Session, schema: string, label: string
  * @throws {StoreError} `locked`
  */
 export async function refuseUsed(session: Session, label: string): Promise<void> {
-  const [row] = (await session.send(LIVING, [])).rows;
+  const [row] = (await session.send(LIVING)).rows;
   if (row === undefined) return;
   throw new StoreError(
     'locked',
@@ -156,7 +156,7 @@ async function upgrade(session: Session, label: string): Promise<void> {
   await refuseUsed(session, label);
   for (const step of UPGRADES.slice(version - 1))
     await permitted(session.say(step), `${label} cannot be upgraded`, AS_OWNER);
-  await session.send(SET_VERSION, [VERSION]);
+  await session.send(SET_VERSION, VERSION);
 }
 
 /**
@@ -166,7 +166,7 @@ async function upgrade(session: Session, label: string): Promise<void> {
  * @throws {StoreError} `newer-version`
  */
 export async function refuseNewer(session: Session, label: string): Promise<number> {
-  const [{ version } = { version: 0 }] = (await session.send(VERSION_OF, [])).rows;
+  const [{ version } = { version: 0 }] = (await session.send(VERSION_OF)).rows;
   if (version <= VERSION) return version;
   throw new StoreError(
     'newer-version',

@@ -97,7 +97,7 @@ export async function rekey(
   transaction: Transaction,
 ): Promise<Omit<RekeyCounts, 'epoch'>> {
   void transaction.send(PLANNING);
-  const plan = await planner.plan(async (one, ...values) => transaction.send(one, ...values));
+  const plan = await planner.plan(transaction.send);
   // Before URLs are added: their keys are of the new epoch.
   if (planner.changesKeys) transaction.raiseEpoch();
   const numbers = await sites.numbers(transaction, sitesOf(plan.changes));

@@ -73,7 +73,7 @@ export interface Answer<Row> {
   readonly command: string;
 }
 
-/** What sends a statement: a session, or a transaction. */
+/** Sends a statement: over a session, or in a transaction. */
 export type Send = <Values extends readonly unknown[], Row>(
   one: Statement<Values, Row>,
   ...values: Values
@@ -177,12 +177,7 @@ export class Session {
   }
 
   /** Sends a statement. The promise may be left alone if another one of the same transaction is awaited. */
-  send<Values extends readonly unknown[], Row>(
-    { name, text }: Statement<Values, Row>,
-    values: readonly unknown[],
-  ): Promise<Answer<Row>> {
-    return this.#ask<Row>({ name, text, values: values.map(encodeValue) });
-  }
+  readonly send: Send = ({ name, text }, ...values) => this.#ask({ name, text, values: values.map(encodeValue) });
 
   /** Sends a statement for many rows. */
   sendAll<Input, Row>(
@@ -190,7 +185,7 @@ export class Session {
     rows: readonly Input[],
     values: readonly unknown[],
   ): Promise<Answer<Row>> {
-    return this.send(bulk, [...bulk.columns.map((name) => rows.map((row) => row[name])), ...values]);
+    return this.send(bulk, ...bulk.columns.map((name) => rows.map((row) => row[name])), ...values);
   }
 
   /** Sends SQL without values. */

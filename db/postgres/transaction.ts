@@ -1,7 +1,7 @@
 import { Changes } from '../plan/changes.ts';
 import type { EntryId } from '../store.ts';
 import { Conflict } from './problems.ts';
-import type { Answer, Session } from './session.ts';
+import type { Answer, Send, Session } from './session.ts';
 import { type Bulk, bulk, type Statement, statement } from './statement.ts';
 
 /** More sites than one call gives turns to. */
@@ -84,9 +84,7 @@ export class Transaction {
   }
 
   /** Sends a statement, without waiting for earlier ones. */
-  send<Values extends readonly unknown[], Row>(one: Statement<Values, Row>, ...values: Values): Promise<Answer<Row>> {
-    return this.#kept(this.#session.send(one, values));
-  }
+  readonly send: Send = (one, ...values) => this.#kept(this.#session.send(one, ...values));
 
   /** Sends a statement for the numbers of entries; nothing if there are none. */
   sendFor(one: Statement<[ids: readonly EntryId[]], unknown>, entries: readonly { readonly id: EntryId }[]): void {
@@ -105,7 +103,7 @@ export class Transaction {
     one: Statement<Values, Row>,
     ...values: Values
   ): Promise<readonly Row[]> {
-    return this.#kept(this.#session.send(one, values).then(({ rows }) => rows));
+    return this.#kept(this.#session.send(one, ...values).then(({ rows }) => rows));
   }
 
   /** A statement must change so many rows, because another program would have changed them otherwise. */

@@ -153,7 +153,7 @@ async function open(): Promise<{
     await session.close();
     await frontier.close();
   };
-  return { frontier, send: async (one, ...values) => session.send(one, values), close };
+  return { frontier, send: session.send, close };
 }
 
 async function take(steps: readonly Step[], frontier: Frontier, world: World): Promise<void> {

@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 const names = async (): Promise<readonly string[]> =>
-  database.read(async (session) => (await session.send(NAMES, [])).rows.map(({ name }) => name));
+  database.read(async (session) => (await session.send(NAMES)).rows.map(({ name }) => name));
 
 test.each(['before', 'after'] as const)(
   'a connection that is cut %s the server commits is given up, and the call takes effect once',
