@@ -218,7 +218,7 @@ export class Adder {
       if (after !== met) changes.set(before.id, { before, after });
       if (after.state !== 'skipped') for (const [one] of occurrences) this.#recorded.note(one, after);
     }
-    await this.#change([...changes.values()], transaction);
+    change([...changes.values()], transaction);
     const duplicates = spell([...spellings.values()], transaction);
     // It fails with its transaction, which may end before anybody asks for it.
     duplicates.catch(() => undefined);
@@ -252,30 +252,29 @@ export class Adder {
     }
     return fresh;
   }
-
-  async #change(changes: readonly Change[], transaction: Transaction): Promise<void> {
-    if (changes.length === 0) return;
-    await this.#sites.numbers(transaction, new Map(changes.map(({ after: { site } }) => [site, null])));
-    const changed = changes.toSorted((a, b) => a.after.id - b.after.id);
-    const rows = changed.map(
-      ({ before, after }): MeetingRow => ({
-        ...after,
-        depthBefore: before.depth,
-        hopsBefore: before.hops,
-        stateBefore: before.state,
-        reasonBefore: before.reason,
-        roleBefore: before.role,
-      }),
-    );
-    transaction.expect(transaction.sendAll(MEET, rows), rows.length);
-    const anew = changed.filter(({ before, after }) => needsFullFetch(before, after)).map(({ after }) => after);
-    transaction.sendFor(DROP_VALIDATORS, anew);
-    for (const { before, after } of changed) transaction.changes.moved(after.site, before, after);
-  }
 }
 
 function metBy(entry: KnownEntry, occurrences: readonly Occurrence[]): KnownEntry {
   return occurrences.reduce((met, [one]) => meet(met, one), entry);
+}
+
+function change(changes: readonly Change[], transaction: Transaction): void {
+  if (changes.length === 0) return;
+  const changed = changes.toSorted((a, b) => a.after.id - b.after.id);
+  const rows = changed.map(
+    ({ before, after }): MeetingRow => ({
+      ...after,
+      depthBefore: before.depth,
+      hopsBefore: before.hops,
+      stateBefore: before.state,
+      reasonBefore: before.reason,
+      roleBefore: before.role,
+    }),
+  );
+  transaction.expect(transaction.sendAll(MEET, rows), rows.length);
+  const anew = changed.filter(({ before, after }) => needsFullFetch(before, after)).map(({ after }) => after);
+  transaction.sendFor(DROP_VALIDATORS, anew);
+  for (const { before, after } of changed) transaction.changes.moved(after.site, before, after);
 }
 
 /** Adds spellings, and returns how many of them are new duplicates. */

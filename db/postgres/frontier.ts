@@ -39,7 +39,7 @@ import {
   TAKE_REKEYING,
   unfinishedSites,
 } from './former-keys.ts';
-import { Lessor } from './lease.ts';
+import { lease, release, takeBack, wake } from './lease.ts';
 import { addEvidence, readClaims, readEvidence, removeEvidence, replaceClaims } from './ledger.ts';
 import { addPending, linkedBy, linksAfter } from './links.ts';
 import { ListingKeeper } from './listings.ts';
@@ -87,7 +87,6 @@ export class PostgresFrontier implements Frontier {
   readonly #sites = new SiteNames();
   readonly #listings = new ListingKeeper();
   readonly #adder = new Adder(this.#recorded, this.#sites);
-  readonly #lessor = new Lessor(this.#sites);
   readonly #settler = new Settler(this.#adder, this.#listings, this.#sites);
   readonly #isWriter: boolean;
   readonly #changesAtOnce: number;
@@ -116,7 +115,7 @@ export class PostgresFrontier implements Frontier {
       async (transaction) => {
         await enter(transaction);
         dropSilent(transaction);
-        return frontier.#lessor.takeBack(transaction);
+        await takeBack(transaction);
       },
       { alone: true },
     );
@@ -165,7 +164,7 @@ export class PostgresFrontier implements Frontier {
   }
 
   async release(ids?: readonly EntryId[]): Promise<number> {
-    return this.#write(async (transaction) => this.#lessor.release(ids, transaction));
+    return this.#write(async (transaction) => release(ids, transaction));
   }
 
   async reconsider(decide: (entry: Entry) => SkipReason | null | undefined): Promise<number> {
@@ -378,13 +377,13 @@ export class PostgresFrontier implements Frontier {
   async #lease(request: LeaseRequest, isLooking: boolean): Promise<readonly Lease[]> {
     if (isLooking) this.#lookedAt = performance.now();
     return this.#write(async (transaction) => {
-      await this.#lessor.wake(request.now, transaction);
+      await wake(request.now, transaction);
       if (isLooking) {
         dropSilent(transaction);
-        await this.#lessor.takeBack(transaction);
+        await takeBack(transaction);
       }
       await transaction.flush();
-      return this.#lessor.lease(request, transaction);
+      return lease(request, transaction);
     });
   }
 

@@ -1,14 +1,9 @@
 import type { Earlier, EntryId, Lease, LeaseRequest, SiteQueue } from '../store.ts';
 import { lockOf } from './locks.ts';
-import type { SiteNames } from './site-names.ts';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
-interface Place {
-  readonly site: string;
-  readonly siteNumber: number;
-  readonly depth: number;
-}
+type Place = Pick<Lease, 'site' | 'depth'>;
 
 interface Turn extends Pick<SiteQueue, 'name' | 'delay' | 'nextAt'> {
   readonly id: number;
@@ -30,8 +25,7 @@ interface Taken extends Omit<Lease, 'delay' | 'earlier' | 'site'>, Earlier {
 export const IS_NAMED = `(role = 'sitemap' OR source = 'seed'
   OR EXISTS (SELECT 1 FROM listing WHERE listing.bucket = 0 AND listing.entry = entry.id))`;
 
-const GIVEN_BACK = `
-  RETURNING (SELECT name FROM site WHERE bucket = 0 AND site.id = entry.site) AS site, entry.site AS "siteNumber", depth`;
+const GIVEN_BACK = 'RETURNING (SELECT name FROM site WHERE bucket = 0 AND site.id = entry.site) AS site, depth';
 const RUN = statement<[run: string, token: string]>(`
   INSERT INTO run (name, program) VALUES ($1, $2)
   ON CONFLICT (name) DO UPDATE SET program = excluded.program WHERE run.program <> excluded.program`);
@@ -108,101 +102,83 @@ const GIVE_ALL_BACK = statement<[token: string], Place>(`
 /** Deeper than any entry. */
 const ANY_DEPTH = 2_147_483_647;
 
-/** Leases entries and takes leases back. */
-export class Lessor {
-  readonly #sites: SiteNames;
-
-  constructor(sites: SiteNames) {
-    this.#sites = sites;
+/** Makes retries ready whose time has come. It must be committed before `lease`, which reads the sites' queues. */
+export async function wake(now: number, transaction: Transaction): Promise<void> {
+  for (const { site, depth } of await transaction.rows(WAKE, now)) {
+    const place = { state: 'queued', depth } as const;
+    transaction.changes.moved(site, place, place);
   }
+}
 
-  /** Makes retries ready whose time has come. It must be committed before `lease`, which reads the sites' queues. */
-  async wake(now: number, transaction: Transaction): Promise<void> {
-    for (const place of await transaction.rows(WAKE, now)) {
-      const standing = { state: 'queued', depth: place.depth } as const;
-      this.#know([place], transaction);
-      transaction.changes.moved(place.site, standing, standing);
-    }
+/** Implements `Frontier.lease`, after `wake`. */
+export async function lease(request: LeaseRequest, transaction: Transaction): Promise<readonly Lease[]> {
+  const { run, now, level, total } = request;
+  void transaction.send(RUN, run, transaction.token);
+  if (total !== null) void transaction.send(LOCK_TOTAL);
+  const asked = total === null ? null : transaction.rows(LEFT, total);
+  const [row] = level ? await transaction.rows(READ_LEVEL) : [];
+  const [left] = (await asked) ?? [];
+  const limit = Math.min(request.limit, left?.left ?? request.limit);
+  const depth = level ? (row?.level ?? 0) : ANY_DEPTH;
+  const turns = limit <= 0 ? [] : await turnsFor({ ...request, limit }, depth, transaction);
+  if (turns.length === 0) return [];
+  const sites = turns.map(({ id }) => id);
+  const holders = transaction.rows(HOLDERS, sites);
+  const candidates = await transaction.rows(CANDIDATES, sites, turns.length >= limit ? 1 : limit, depth);
+  const held = new Map((await holders).map(({ site, leases }) => [site, leases]));
+  const order = shared({ ...request, limit }, turns, held, candidates);
+  const taken = new Map((await transaction.rows(TAKE, run, order)).map((one) => [one.id, one]));
+  const byNumber = new Map(turns.map((turn) => [turn.id, turn]));
+  const leases: Lease[] = [];
+  for (const one of order.flatMap((id) => taken.get(id) ?? [])) {
+    const turn = byNumber.get(one.site);
+    if (turn === undefined) continue;
+    const delay = Math.max(turn.delay, request.delay);
+    leases.push(toLease(one, turn.name, delay));
+    if (delay > 0 || turn.nextAt > 0) transaction.setNext(turn.name, delay === 0 ? 0 : now + delay);
+    const standing = { depth: one.depth };
+    transaction.changes.moved(turn.name, { state: 'queued', ...standing }, { state: 'leased', ...standing });
+    transaction.changes.turned(turn.name);
   }
+  return leases;
+}
 
-  /** Implements `Frontier.lease`, after `wake`. */
-  async lease(request: LeaseRequest, transaction: Transaction): Promise<readonly Lease[]> {
-    const { run, now, level, total } = request;
-    void transaction.send(RUN, run, transaction.token);
-    if (total !== null) void transaction.send(LOCK_TOTAL);
-    const asked = total === null ? null : transaction.rows(LEFT, total);
-    const [row] = level ? await transaction.rows(READ_LEVEL) : [];
-    const [left] = (await asked) ?? [];
-    const limit = Math.min(request.limit, left?.left ?? request.limit);
-    const depth = level ? (row?.level ?? 0) : ANY_DEPTH;
-    const turns = limit <= 0 ? [] : await this.#turns({ ...request, limit }, depth, transaction);
-    if (turns.length === 0) return [];
-    transaction.knowSites(new Map(turns.map(({ name, id }) => [name, id])));
-    const sites = turns.map(({ id }) => id);
-    const holders = transaction.rows(HOLDERS, sites);
-    const candidates = await transaction.rows(CANDIDATES, sites, turns.length >= limit ? 1 : limit, depth);
-    const held = new Map((await holders).map(({ site, leases }) => [site, leases]));
-    const order = shared({ ...request, limit }, turns, held, candidates);
-    const taken = new Map((await transaction.rows(TAKE, run, order)).map((one) => [one.id, one]));
-    const byNumber = new Map(turns.map((turn) => [turn.id, turn]));
-    const leases: Lease[] = [];
-    for (const one of order.flatMap((id) => taken.get(id) ?? [])) {
-      const turn = byNumber.get(one.site);
-      if (turn === undefined) continue;
-      const delay = Math.max(turn.delay, request.delay);
-      leases.push(toLease(one, turn.name, delay));
-      if (delay > 0 || turn.nextAt > 0) transaction.setNext(turn.name, delay === 0 ? 0 : now + delay);
-      const standing = { depth: one.depth };
-      transaction.changes.moved(turn.name, { state: 'queued', ...standing }, { state: 'leased', ...standing });
-      transaction.changes.turned(turn.name);
-    }
-    return leases;
-  }
+/** Implements `Frontier.release`. */
+export async function release(ids: readonly EntryId[] | undefined, transaction: Transaction): Promise<number> {
+  const { token } = transaction;
+  return giveBack(
+    await (ids === undefined ? transaction.rows(GIVE_ALL_BACK, token) : transaction.rows(GIVE_BACK, ids, token)),
+    transaction,
+  );
+}
 
-  /** Implements `Frontier.release`. */
-  async release(ids: readonly EntryId[] | undefined, transaction: Transaction): Promise<number> {
-    const { token } = transaction;
-    return this.#free(
-      await (ids === undefined ? transaction.rows(GIVE_ALL_BACK, token) : transaction.rows(GIVE_BACK, ids, token)),
-      transaction,
-    );
-  }
+/** Gives back the leases that no registered program holds. */
+export async function takeBack(transaction: Transaction): Promise<number> {
+  return giveBack(await transaction.rows(GIVE_ALL_BACK, ''), transaction);
+}
 
-  /** Gives back the leases that no registered program holds. */
-  async takeBack(transaction: Transaction): Promise<number> {
-    return this.#free(await transaction.rows(GIVE_ALL_BACK, ''), transaction);
+function giveBack(places: readonly Place[], transaction: Transaction): number {
+  for (const { site, depth } of places) {
+    transaction.changes.moved(site, { state: 'leased', depth }, { state: 'queued', depth });
   }
+  return places.length;
+}
 
-  #free(places: readonly Place[], transaction: Transaction): number {
-    this.#know(places, transaction);
-    for (const { site, depth } of places) {
-      transaction.changes.moved(site, { state: 'leased', depth }, { state: 'queued', depth });
-    }
-    return places.length;
-  }
-
-  #know(places: readonly Place[], transaction: Transaction): void {
-    const numbers = new Map(places.map(({ site, siteNumber }) => [site, siteNumber]));
-    transaction.knowSites(numbers);
-    this.#sites.learn(numbers);
-  }
-
-  /** The sites whose turn it is, in order, locked until the end of the transaction. */
-  async #turns(
-    { limit, perSite, ahead, delay, now, level, except }: LeaseRequest,
-    depth: number,
-    transaction: Transaction,
-  ): Promise<readonly Turn[]> {
-    const limits: Limits = [delay, perSite, perSite * ahead, now, limit, except];
-    const ask = (one: typeof TURNS_OF_LEVEL, other: typeof TURNS): Promise<readonly Turn[]> =>
-      level ? transaction.rows(one, ...limits, depth) : transaction.rows(other, ...limits);
-    const free = await ask(TURNS_OF_LEVEL, TURNS);
-    if (free.length > 0) return free;
-    // All may be locked by programs that lease or settle at this moment. It waits for one site before it takes others,
-    // because who waits for several while it holds some may wait in a circle.
-    void ask(FIRST_TURN_OF_LEVEL, FIRST_TURN);
-    return ask(TURNS_OF_LEVEL, TURNS);
-  }
+/** The sites whose turn it is, in order, locked until the end of the transaction. */
+async function turnsFor(
+  { limit, perSite, ahead, delay, now, level, except }: LeaseRequest,
+  depth: number,
+  transaction: Transaction,
+): Promise<readonly Turn[]> {
+  const limits: Limits = [delay, perSite, perSite * ahead, now, limit, except];
+  const ask = (one: typeof TURNS_OF_LEVEL, other: typeof TURNS): Promise<readonly Turn[]> =>
+    level ? transaction.rows(one, ...limits, depth) : transaction.rows(other, ...limits);
+  const free = await ask(TURNS_OF_LEVEL, TURNS);
+  if (free.length > 0) return free;
+  // All may be locked by programs that lease or settle at this moment. It waits for one site before it takes others,
+  // because who waits for several while it holds some may wait in a circle.
+  void ask(FIRST_TURN_OF_LEVEL, FIRST_TURN);
+  return ask(TURNS_OF_LEVEL, TURNS);
 }
 
 /** Shares the leases among the sites: one for each in turn, until there are enough. */

@@ -19,13 +19,8 @@ import { FORGET_TRIES, TRY_ALL, takeCourses } from './settle.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
-interface SiteRow {
-  readonly site: string;
-  readonly siteNumber: number;
-}
-
-type Queued = Pick<Entry, 'id' | 'depth'> & SiteRow;
-type Due = Pick<Entry, 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'> & SiteRow;
+type Queued = Pick<Entry, 'id' | 'site' | 'depth'>;
+type Due = Pick<Entry, 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'>;
 type Ended = Omit<Due, 'state'> &
   Pick<Entry, 'id'> &
   Attempted &
@@ -33,11 +28,10 @@ type Ended = Omit<Due, 'state'> &
 
 const ENTRIES_AT_ONCE = 500;
 const ENDED_AT_ONCE = 200;
-const SITE = `
-  (SELECT name FROM site WHERE bucket = 0 AND site.id = entry.site) AS site, entry.site AS "siteNumber"`;
+const SITE = '(SELECT name FROM site WHERE bucket = 0 AND site.id = entry.site) AS site';
 
 const DATE_OUTCOMES = statement<[now: number]>('UPDATE entry SET fetched_at = $1 WHERE bucket = 0 AND fetched_at > $1');
-const END_WAITS = statement<[latest: number], SiteRow & { readonly depth: number }>(`
+const END_WAITS = statement<[latest: number], Pick<Entry, 'site' | 'depth'>>(`
   UPDATE entry SET not_before = NULL WHERE bucket = 0 AND not_before > $1 RETURNING ${SITE}, depth`);
 const END_SITE_WAITS = statement<[latest: number]>('UPDATE site SET next_at = 0 WHERE bucket = 0 AND next_at > $1');
 /** SQL that has an entry fetched by its first URL. Redirects that led to another one count no more. */
@@ -91,17 +85,13 @@ const QUEUE_ENDED = statement<[ids: readonly EntryId[]]>(`
 const QUEUE_SKIPPED = statement<[ids: readonly EntryId[]]>(`
   UPDATE entry SET state = 'queued', reason = NULL, ${BY_FIRST_SPELLING}
   WHERE bucket = 0 AND id = ANY ($1)`);
-const SITE_NUMBERS = statement<[ids: readonly EntryId[]], SiteRow>(`
-  SELECT DISTINCT name AS site, site.id AS "siteNumber"
-  FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site WHERE entry.bucket = 0 AND entry.id = ANY ($1)`);
 
 /** Implements `Frontier.correctTimes`. */
 export async function correctTimes(now: number, longestWait: number, transaction: Transaction): Promise<void> {
   void transaction.send(DATE_OUTCOMES, now);
-  for (const one of await transaction.rows(END_WAITS, now + longestWait)) {
-    const place = { state: 'queued', depth: one.depth } as const;
-    know([one], transaction);
-    transaction.changes.moved(one.site, place, place);
+  for (const { site, depth } of await transaction.rows(END_WAITS, now + longestWait)) {
+    const place = { state: 'queued', depth } as const;
+    transaction.changes.moved(site, place, place);
   }
   void transaction.send(END_SITE_WAITS, now + longestWait);
 }
@@ -109,7 +99,6 @@ export async function correctTimes(now: number, longestWait: number, transaction
 /** Implements `Frontier.requeue`. */
 export async function requeue(before: number, transaction: Transaction): Promise<number> {
   const due = await transaction.rows(REQUEUE, before);
-  know(due, transaction);
   for (const one of due) transaction.changes.moved(one.site, one, { state: 'queued', depth: one.depth });
   return due.length;
 }
@@ -122,7 +111,6 @@ export async function tryOtherSpellings(
 ): Promise<SpellingTries> {
   // A spelling may be long, and all of them are in memory together.
   const ended = await transaction.rows(ENDED, after, Math.min(limit, ENDED_AT_ONCE), MAX_SPELLINGS);
-  know(ended, transaction);
   const planned = ended.map((entry) => {
     const fault = faultOf(entry, entry);
     const spellings = entry.urls.map((url, place) => ({ url, mark: entry.marks[place] ?? null }));
@@ -159,13 +147,6 @@ export async function reconsider(
       if (reason === null) queued++;
       return reason === entry.reason ? [] : [{ entry, reason }];
     });
-    know(
-      await transaction.rows(
-        SITE_NUMBERS,
-        decided.map(({ entry: { id } }) => id),
-      ),
-      transaction,
-    );
     const rows = decided.map(
       ({ entry, reason }) => ({ ...entry, state: reason === null ? 'queued' : 'skipped', reason }) as const,
     );
@@ -193,7 +174,6 @@ export async function skipQueued(
     sites.map(({ id }) => id),
     limit,
   );
-  know(queued, transaction);
   void transaction.sendAll(
     DECIDE,
     queued.map(({ id }) => ({ id, state: 'skipped', reason }) as const),
@@ -208,8 +188,4 @@ export async function skipQueued(
 function wantedOf(limit: string): string {
   return `FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id AND mark IS DISTINCT FROM ${UNWANTED}
     ORDER BY number LIMIT ${limit}`;
-}
-
-function know(rows: readonly SiteRow[], transaction: Transaction): void {
-  transaction.knowSites(new Map(rows.map(({ site, siteNumber }) => [site, siteNumber])));
 }

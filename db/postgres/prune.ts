@@ -11,13 +11,11 @@ import type { Transaction } from './transaction.ts';
 type Known = Pick<
   Entry,
   'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'
-> & {
-  readonly siteNumber: number;
-};
+>;
 
 const FROM_NEW_ON = `${BY_FIRST_SPELLING}, attempts = 0, not_before = NULL`;
 const KNOWN = statement<[ids: readonly EntryId[]], Known>(`
-  SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", name AS site, site.id AS "siteNumber", state, entry.depth, reason, role,
+  SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", name AS site, state, entry.depth, reason, role,
     alias_by AS "aliasBy"
   FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site WHERE entry.bucket = 0 AND entry.id = ANY ($1)`);
 const DROP = bulk<
@@ -61,7 +59,6 @@ export async function prune(remnants: readonly Remnant[], transaction: Transacti
     KNOWN,
     remnants.map(({ id }) => id),
   );
-  transaction.knowSites(new Map(rows.map(({ site, siteNumber }) => [site, siteNumber])));
   const known = new Map(rows.map((row) => [row.id, row]));
   const dropped = remnants.flatMap(({ id, url, dropped: urls }) =>
     url === null || !known.has(id) ? [] : urls.map((one) => ({ entry: id, digest: digestOf(one) })),

@@ -201,9 +201,9 @@ async function writeStates(
   );
 }
 
-/** The sites of entries that change; to each new one, the site whose delay it gets. */
-function sitesOf(changes: readonly RekeyChange[]): ReadonlyMap<string, string | null> {
-  const names = new Map<string, string | null>(changes.map(({ before }) => [before.site, null]));
+/** The sites that entries have after changes; to each, the site whose delay it gets if it is new. */
+function sitesOf(changes: readonly RekeyChange[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
   for (const { before, after } of changes) if (!names.has(after.site)) names.set(after.site, before.site);
   return names;
 }

@@ -188,9 +188,7 @@ export class Settler {
       settlements.map(({ id }) => id),
       run,
     );
-    const numbers = new Map(rows.map(({ site, siteNumber }) => [site, siteNumber]));
-    transaction.knowSites(numbers);
-    this.#sites.learn(numbers);
+    this.#sites.learn(new Map(rows.map(({ site, siteNumber }) => [site, siteNumber])));
     const entries = new Map<EntryId, HeldEntry>(rows.map((row) => [row.id, row]));
     return settlements.flatMap((settlement) => {
       const entry = entries.get(settlement.id);

@@ -53,7 +53,6 @@ export class SiteNames {
       if (known !== undefined) found.set(name, known);
     }
     transaction.onCommit(() => this.learn(found));
-    transaction.knowSites(found);
     return found;
   }
 

@@ -1,5 +1,6 @@
 import { Changes } from '../plan/changes.ts';
 import type { EntryId } from '../store.ts';
+import { type Digest, digestOf } from './digest.ts';
 import { Conflict } from './problems.ts';
 import type { Answer, Send, Session } from './session.ts';
 import { type Bulk, bulk, type Statement, statement } from './statement.ts';
@@ -8,7 +9,8 @@ import { type Bulk, bulk, type Statement, statement } from './statement.ts';
 export const TURNS_PER_CALL = 65_536;
 
 interface SiteChange {
-  readonly site: number;
+  /** The digest of the site's name. */
+  readonly site: Digest;
   readonly hadTurn: boolean;
   /** When the site may be asked again; null leaves it. */
   readonly next: number | null;
@@ -18,12 +20,12 @@ interface SiteChange {
   readonly until: number | null;
 }
 
-const LOCK_SITES = statement<[sites: readonly number[]]>(
-  'SELECT id FROM site WHERE bucket = 0 AND id = ANY ($1) ORDER BY id FOR NO KEY UPDATE',
+const LOCK_SITES = statement<[sites: readonly Digest[]]>(
+  'SELECT id FROM site WHERE bucket = 0 AND digest = ANY ($1) ORDER BY id FOR NO KEY UPDATE',
 );
 /** A statement of its own, so that it sees what was committed while it waited for the locks. */
 const UPDATE_SITES = bulk<SiteChange>(
-  { site: 'int4', hadTurn: 'bool', next: 'float8', ends: 'float8', until: 'float8' },
+  { site: 'bytea', hadTurn: 'bool', next: 'float8', ends: 'float8', until: 'float8' },
   (rows) => `
     UPDATE site SET
       turn = CASE WHEN row."hadTurn" THEN (SELECT nextval('turn_number')) * ${TURNS_PER_CALL} + row.ordinal ELSE turn END,
@@ -32,7 +34,7 @@ const UPDATE_SITES = bulk<SiteChange>(
         SELECT min(entry.depth) FROM entry
         WHERE entry.bucket = 0 AND entry.site = site.id AND state = 'queued' AND not_before IS NULL
       )
-    FROM ${rows} WHERE site.bucket = row.bucket AND site.id = row.site`,
+    FROM ${rows} WHERE site.bucket = row.bucket AND site.digest = row.site`,
 );
 const ADD_TALLIES = bulk<{ readonly kind: string; readonly name: string; readonly count: number }>(
   { kind: 'text', name: 'text', count: 'int8' },
@@ -62,7 +64,6 @@ export class Transaction {
   readonly #session: Session;
   readonly #answers: Promise<unknown>[] = [];
   readonly #callbacks: (() => void)[] = [];
-  readonly #sites = new Map<string, number>();
   readonly #next = new Map<string, number>();
   readonly #ends = new Map<string, number>();
   readonly #until = new Map<string, number>();
@@ -130,11 +131,6 @@ export class Transaction {
     this.#pages += pages;
   }
 
-  /** Tells the numbers of sites, of which all that change must be known. */
-  knowSites(numbers: ReadonlyMap<string, number>): void {
-    for (const [name, id] of numbers) this.#sites.set(name, id);
-  }
-
   /** The keys change: programs that made theirs before must make them anew. */
   raiseEpoch(): void {
     void this.send(RAISE_EPOCH);
@@ -188,14 +184,13 @@ export class Transaction {
   #siteChanges(): readonly SiteChange[] {
     const turns = new Map(this.changes.sites().map(({ name, hadTurn }) => [name, hadTurn]));
     const names = [...new Set([...turns.keys(), ...this.#next.keys(), ...this.#ends.keys(), ...this.#until.keys()])];
-    return names.flatMap((name) => {
-      const site = this.#sites.get(name);
-      if (site === undefined) return [];
-      const next = this.#next.get(name) ?? null;
-      const ends = this.#ends.get(name) ?? null;
-      const until = this.#until.get(name) ?? null;
-      return [{ site, hadTurn: turns.get(name) ?? false, next, ends, until }];
-    });
+    return names.map((name) => ({
+      site: digestOf(name),
+      hadTurn: turns.get(name) ?? false,
+      next: this.#next.get(name) ?? null,
+      ends: this.#ends.get(name) ?? null,
+      until: this.#until.get(name) ?? null,
+    }));
   }
 
   #kept<T>(answer: Promise<T>): Promise<T> {
