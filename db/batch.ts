@@ -2,7 +2,8 @@ import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
 import type { Tally } from './plan/changes.ts';
 import type { StoredSpelling } from './plan/other-spelling.ts';
-import type { Entry, EntryId, Listing, PageDetails, PageLinks, SiteQueue } from './store.ts';
+import type { StoredListing } from './plan/stored-entry.ts';
+import type { Entry, EntryId, PageDetails, PageLinks, SiteQueue } from './store.ts';
 
 /** An entry as stored; a leased one is queued. */
 interface EntryRow extends Omit<Entry, 'url' | 'aliasOf' | 'foundOn' | 'details' | 'spellings' | 'listings'> {
@@ -27,9 +28,9 @@ export interface Rows {
   /** In the order of numbers. */
   readonly entry: EntryRow;
   /** Those of one entry in the order of discovery. */
-  readonly spelling: StoredSpelling & { readonly entry: EntryId };
+  readonly spelling: StoredSpelling;
   readonly page: PageDetails & { readonly id: EntryId };
-  readonly listing: Omit<Listing, 'sitemap'> & { readonly entry: EntryId; readonly sitemap: EntryId };
+  readonly listing: StoredListing;
   readonly link: PageLinks;
   /** In the order in which its subjects were first seen. */
   readonly evidence: Evidence;

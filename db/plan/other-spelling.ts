@@ -3,7 +3,7 @@ import { wireUrl } from '../../src/canon/wire-url.ts';
 import { isPermanent, isRedirect, isTemporary, statusIn } from '../../src/status-codes.ts';
 import { UrlError } from '../../src/url/error.ts';
 import type { EntryReason } from '../reasons.ts';
-import type { Entry, Outcome, Spelling } from '../store.ts';
+import type { Entry, EntryId, Outcome, Spelling } from '../store.ts';
 
 /** The mark of a spelling that was tried, or need not be, until its entry is fetched by its first one again. */
 export const TRIED = 1;
@@ -16,11 +16,13 @@ export interface MarkedSpelling extends Pick<Spelling, 'url'> {
   readonly mark: typeof TRIED | typeof UNWANTED | null;
 }
 
-/** A spelling as stored. */
-export interface StoredSpelling extends MarkedSpelling, Pick<Spelling, 'pass'> {}
+/** A spelling as stored, with its entry. */
+export interface StoredSpelling extends MarkedSpelling, Pick<Spelling, 'pass'> {
+  readonly entry: EntryId;
+}
 
 /** A spelling as a frontier returns it. */
-export function asSpelling({ url, pass, mark }: StoredSpelling): Spelling {
+export function asSpelling({ url, pass, mark }: Omit<StoredSpelling, 'entry'>): Spelling {
   return mark === UNWANTED ? { url, pass, isUnfollowed: true } : { url, pass };
 }
 

@@ -7,12 +7,13 @@ export interface EntryRow extends Omit<Entry, 'details' | 'spellings' | 'listing
   readonly page: EntryId | null;
 }
 
-/** A spelling of an entry. */
-export interface SpellingRow extends StoredSpelling {
+/** A listing as stored, with its entry. */
+export interface StoredListing extends Omit<Listing, 'sitemap'> {
   readonly entry: EntryId;
+  readonly sitemap: EntryId;
 }
 
-/** A sitemap that lists an entry. */
+/** A listing with its entry, and with the key of its sitemap. */
 export interface ListingRow extends Listing {
   readonly entry: EntryId;
 }
@@ -20,7 +21,7 @@ export interface ListingRow extends Listing {
 /** The entries of rows. Spellings and listings may be left out. */
 export function entriesFrom(
   rows: readonly EntryRow[],
-  spellings: readonly SpellingRow[] = NONE,
+  spellings: readonly StoredSpelling[] = NONE,
   listings: readonly ListingRow[] = NONE,
 ): readonly Entry[] {
   const spellingsOf = Map.groupBy(spellings, ({ entry }) => entry);
@@ -31,7 +32,7 @@ export function entriesFrom(
 const NONE: readonly never[] = [];
 
 /** Names each field: a spread of the rest takes twenty times as long, and a crawl has many entries. */
-function entryFrom(row: EntryRow, spellings: readonly SpellingRow[], listings: readonly ListingRow[]): Entry {
+function entryFrom(row: EntryRow, spellings: readonly StoredSpelling[], listings: readonly ListingRow[]): Entry {
   const { etag, lastModified, text, sketch, record, fields } = row;
   // The document of an entry that failed temporarily is kept for the next fetch only.
   const hasFailed = row.status === null ? row.reason !== null : row.status >= 400;

@@ -1,6 +1,7 @@
 import type { Key } from '../../src/canon/key.ts';
 import { statsFrom, type Tally } from '../plan/changes.ts';
-import { type EntryRow, entriesFrom, type ListingRow, type SpellingRow } from '../plan/stored-entry.ts';
+import type { StoredSpelling } from '../plan/other-spelling.ts';
+import { type EntryRow, entriesFrom, type ListingRow } from '../plan/stored-entry.ts';
 import { EQUIVALENT } from '../reasons.ts';
 import type { Entry, EntryExtent, EntryId, FrontierStats, SiteQueue } from '../store.ts';
 import { type Digest, keyDigest } from './digest.ts';
@@ -30,7 +31,7 @@ const BY_KEYS = statement<[digests: readonly Digest[]], EntryRow | { readonly id
   SELECT one.* FROM unnest($1::bytea[]) WITH ORDINALITY AS wanted (digest, place)
   LEFT JOIN LATERAL (${SELECT} WHERE entry.bucket = 0 AND entry.digest = ${digestNow('wanted.digest')}) AS one ON true
   ORDER BY place`);
-const SPELLINGS = statement<[entries: readonly EntryId[]], SpellingRow>(`
+const SPELLINGS = statement<[entries: readonly EntryId[]], StoredSpelling>(`
   SELECT entry, url, pass, mark FROM spelling WHERE bucket = 0 AND entry = ANY ($1) ORDER BY entry, number`);
 const SPELLINGS_OF_KEY = statement<[digest: Digest, limit: number], { readonly url: string }>(`
   SELECT spelling.url FROM spelling

@@ -1,14 +1,16 @@
 import type { Key } from '../../src/canon/key.ts';
+import type { StoredSpelling } from '../plan/other-spelling.ts';
+import type { StoredListing } from '../plan/stored-entry.ts';
 import { answerLater } from '../rekey/asking.ts';
 import { Components } from '../rekey/components.ts';
 import { askForPlan, countsOf, memberOf } from '../rekey/plan.ts';
-import type { ListingOf, PlannedEntry, RekeyChange, RekeyPlan, RekeyView, SpellingOf } from '../rekey/view.ts';
+import type { PlannedEntry, RekeyChange, RekeyPlan, RekeyView } from '../rekey/view.ts';
 import type { EntryId, RekeyRequest } from '../store.ts';
 import { type Digest, digestOf, keyDigest } from './digest.ts';
 import type { Send } from './session.ts';
 import { statement } from './statement.ts';
 
-interface Numbered extends SpellingOf {
+interface Numbered extends StoredSpelling {
   readonly number: number;
 }
 
@@ -47,7 +49,7 @@ const ALIASES = statement<[ids: readonly EntryId[]], Alias>(`
 const SPELLINGS = statement<[ids: readonly EntryId[], since: Since], Numbered>(
   `SELECT entry, url, pass, mark, number FROM spelling WHERE bucket = 0 AND entry = ANY ($1) AND ${isNews('spelling')}`,
 );
-const LISTINGS = statement<[ids: readonly EntryId[]], ListingOf>(
+const LISTINGS = statement<[ids: readonly EntryId[]], StoredListing>(
   'SELECT entry, sitemap, url, lastmod FROM listing WHERE bucket = 0 AND entry = ANY ($1) ORDER BY entry, sitemap, url',
 );
 
@@ -59,7 +61,7 @@ interface Known {
   readonly since: Xid;
   readonly entries: Map<EntryId, PlannedEntry>;
   readonly spellings: Map<number, Numbered>;
-  readonly listings: readonly ListingOf[];
+  readonly listings: readonly StoredListing[];
   /** The keys that were asked for, with what identifies them. */
   readonly keys: Map<Key, Digest>;
   /** The entries of other sites that entries are aliases of. */
@@ -175,7 +177,7 @@ export class RekeyPlanner {
     const entries = new Map<EntryId, PlannedEntry>();
     const spellings = new Map<number, Numbered>();
     const keys = new Map<Key, Digest>();
-    let listings: readonly ListingOf[] = [];
+    let listings: readonly StoredListing[] = [];
     let targets: readonly EntryId[] = [];
     let aliases: readonly Alias[] = [];
     const learned = (rows: readonly PlannedEntry[]): readonly PlannedEntry[] => {
@@ -295,7 +297,7 @@ function movesOf({
   spellings,
   listings,
   found,
-}: PlanWithoutCounts): (readonly [SpellingOf | ListingOf, RekeyPlan['found'][number]])[] {
+}: PlanWithoutCounts): (readonly [StoredSpelling | StoredListing, RekeyPlan['found'][number]])[] {
   return [...spellings, ...listings].flatMap((one, at) => {
     const to = found[at];
     return to === undefined ? [] : [[one, to] as const];
@@ -303,8 +305,8 @@ function movesOf({
 }
 
 /** The entries whose listings are not the same. Both lists are in order. */
-function differing(earlier: readonly ListingOf[], later: readonly ListingOf[]): readonly EntryId[] {
-  const textOf = ({ entry, sitemap, url, lastmod }: ListingOf): string => `${entry} ${sitemap} ${lastmod} ${url}`;
+function differing(earlier: readonly StoredListing[], later: readonly StoredListing[]): readonly EntryId[] {
+  const textOf = ({ entry, sitemap, url, lastmod }: StoredListing): string => `${entry} ${sitemap} ${lastmod} ${url}`;
   const [old, now] = [
     new Map(earlier.map((one) => [textOf(one), one])),
     new Map(later.map((one) => [textOf(one), one])),

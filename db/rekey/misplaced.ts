@@ -1,9 +1,10 @@
 import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
-import { UNWANTED } from '../plan/other-spelling.ts';
+import { type StoredSpelling, UNWANTED } from '../plan/other-spelling.ts';
+import type { StoredListing } from '../plan/stored-entry.ts';
 import type { FoundUrl, RekeyRequest } from '../store.ts';
 import { type Asking, ask, forEachGivingWay } from './asking.ts';
-import type { ListingOf, Member, Members, Misplaced, SpellingOf } from './view.ts';
+import type { Member, Members, Misplaced } from './view.ts';
 
 /**
  * Finds the spellings and listings whose key is neither the key of their member nor that of its group. A member stops
@@ -12,8 +13,8 @@ import type { ListingOf, Member, Members, Misplaced, SpellingOf } from './view.t
  */
 export function* takeMisplaced(members: Members, { find }: RekeyRequest): Asking<Misplaced> {
   const ids = [...members.keys()];
-  const spellings: SpellingOf[] = [];
-  const listings: ListingOf[] = [];
+  const spellings: StoredSpelling[] = [];
+  const listings: StoredListing[] = [];
   const found: (readonly [FoundUrl, number | null])[] = [];
   yield* forEachGivingWay(yield* ask((view) => view.spellings(ids)), (spelling) => {
     const member = members.get(spelling.entry);

@@ -1,6 +1,7 @@
 import type { Key } from '../../src/canon/key.ts';
 import type { StoredSpelling } from '../plan/other-spelling.ts';
-import type { Entry, EntryId, FoundUrl, Listing, RekeyCounts } from '../store.ts';
+import type { StoredListing } from '../plan/stored-entry.ts';
+import type { Entry, EntryId, FoundUrl, RekeyCounts } from '../store.ts';
 
 type Kept =
   | 'id'
@@ -27,17 +28,6 @@ export interface PlannedEntry extends Pick<Entry, Kept | 'aliasBy'> {
   readonly hasPage: 0 | 1;
 }
 
-/** A spelling with its entry. */
-export interface SpellingOf extends StoredSpelling {
-  readonly entry: EntryId;
-}
-
-/** A listing with its entry. */
-export interface ListingOf extends Omit<Listing, 'sitemap'> {
-  readonly entry: EntryId;
-  readonly sitemap: EntryId;
-}
-
 /** The part of a store that the plan reads, at once or over a network. */
 export interface RekeyView<Mode extends 'at-once' | 'later' = 'at-once'> {
   /** In order of discovery. */
@@ -47,8 +37,8 @@ export interface RekeyView<Mode extends 'at-once' | 'later' = 'at-once'> {
   /** What these entries are aliases of, what those are aliases of, and so on. Entries that are not aliases are left out. */
   aliases(ids: readonly EntryId[]): Answer<ReadonlyMap<EntryId, EntryId>, Mode>;
   /** By entry, and for each entry in order of discovery. */
-  spellings(ids: readonly EntryId[]): Answer<Iterable<SpellingOf>, Mode>;
-  listings(ids: readonly EntryId[]): Answer<Iterable<ListingOf>, Mode>;
+  spellings(ids: readonly EntryId[]): Answer<Iterable<StoredSpelling>, Mode>;
+  listings(ids: readonly EntryId[]): Answer<Iterable<StoredListing>, Mode>;
 }
 
 type Answer<T, Mode> = Mode extends 'at-once' ? T : Promise<T>;
@@ -62,8 +52,8 @@ export interface RekeyChange {
 /** Spellings and listings that belong to another entry now. */
 export interface Misplaced {
   /** By the entry that they leave. */
-  readonly spellings: readonly SpellingOf[];
-  readonly listings: readonly ListingOf[];
+  readonly spellings: readonly StoredSpelling[];
+  readonly listings: readonly StoredListing[];
   /** The same as URLs to add, each with the entry it was found on. */
   readonly found: readonly (readonly [found: FoundUrl, on: EntryId | null])[];
 }

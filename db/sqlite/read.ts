@@ -1,6 +1,7 @@
 import type { Key } from '../../src/canon/key.ts';
 import { statsFrom, type Tally } from '../plan/changes.ts';
-import { type EntryRow, entriesFrom, type ListingRow, type SpellingRow } from '../plan/stored-entry.ts';
+import type { StoredSpelling } from '../plan/other-spelling.ts';
+import { type EntryRow, entriesFrom, type ListingRow } from '../plan/stored-entry.ts';
 import { EQUIVALENT } from '../reasons.ts';
 import type { Entry, EntryExtent, EntryId, FrontierStats, SiteQueue } from '../store.ts';
 import { LEVEL, Queries } from './queries.ts';
@@ -36,7 +37,7 @@ export class Reader extends Queries {
   readonly #skippedPage = this.db.prepare<[EntryId, limit: number], EntryRow>(`
     ${select} WHERE entry.id > ? AND entry.state = 'skipped' AND entry.reason IS NOT '${EQUIVALENT}' ORDER BY entry.id LIMIT ?`);
   readonly #byKey = this.db.prepare<[Key], EntryRow>(`${select} WHERE entry.key = ?`);
-  readonly #spellings = this.db.prepare<[first: EntryId, last: EntryId], SpellingRow>(`
+  readonly #spellings = this.db.prepare<[first: EntryId, last: EntryId], StoredSpelling>(`
     SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass, mark
     FROM spelling JOIN entry ON entry.id = spelling.entry
     WHERE spelling.entry BETWEEN ? AND ? ORDER BY spelling.entry, spelling.id`);

@@ -1,7 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
+import type { StoredSpelling } from '../plan/other-spelling.ts';
+import type { StoredListing } from '../plan/stored-entry.ts';
 import { planRekey } from '../rekey/plan.ts';
-import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView, type SpellingOf } from '../rekey/view.ts';
+import type { PlannedEntry, RekeyChange, RekeyView } from '../rekey/view.ts';
 import type { EntryId, RekeyCounts, RekeyRequest } from '../store.ts';
 import type { Adder } from './add.ts';
 import type { FileChanges } from './changes.ts';
@@ -34,12 +36,12 @@ export class Rekeyer extends Queries {
       UNION SELECT entry.id, entry.alias_of FROM alias JOIN entry ON entry.id = alias.target
     )
     SELECT id, target AS aliasOf FROM alias WHERE target IS NOT NULL`);
-  readonly #spellings = this.db.prepare<[ids: string], SpellingOf>(`
+  readonly #spellings = this.db.prepare<[ids: string], StoredSpelling>(`
     SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass, mark
     FROM json_each(?) AS wanted CROSS JOIN spelling ON spelling.entry = wanted.value
     JOIN entry ON entry.id = spelling.entry
     ORDER BY spelling.entry, spelling.id`);
-  readonly #listings = this.db.prepare<[ids: string], ListingOf>(`
+  readonly #listings = this.db.prepare<[ids: string], StoredListing>(`
     SELECT entry, sitemap, url, lastmod FROM json_each(?) AS wanted CROSS JOIN listing ON entry = wanted.value`);
   // Temporary keys begin with a control character, which no real key contains.
   readonly #freeKey = this.db.prepare<[EntryId]>('UPDATE entry SET key = char(1) || id WHERE id = ?');

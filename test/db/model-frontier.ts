@@ -17,10 +17,11 @@ import {
   UNWANTED,
 } from '../../db/plan/other-spelling.ts';
 import { wantsSpellings } from '../../db/plan/outcome.ts';
+import type { StoredListing } from '../../db/plan/stored-entry.ts';
 import { wellFormed } from '../../db/plan/well-formed.ts';
 import { type EntryReason, type SkipReason, UNLINKED } from '../../db/reasons.ts';
 import { planRekey } from '../../db/rekey/plan.ts';
-import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView } from '../../db/rekey/view.ts';
+import type { PlannedEntry, RekeyChange, RekeyView } from '../../db/rekey/view.ts';
 
 import {
   type AddCounts,
@@ -650,7 +651,7 @@ export class ModelFrontier implements Frontier {
         ),
       spellings: (ids) =>
         ids.flatMap((entry) => this.#item(entry).spellings.map((spelling) => ({ ...spelling, entry }))),
-      listings: (ids) => ids.flatMap((entry) => this.#item(entry).listings.map((one) => toListingOf(entry, one))),
+      listings: (ids) => ids.flatMap((entry) => this.#item(entry).listings.map((one) => toStoredListing(entry, one))),
     };
   }
 
@@ -938,7 +939,7 @@ function toPlanned(item: Item): PlannedEntry {
   return { ...item, aliasOf: aliasOf?.id ?? null, foundOn: foundOn?.id ?? null, hasPage: details === null ? 0 : 1 };
 }
 
-function toListingOf(entry: EntryId, { sitemap, url, lastmod }: Item['listings'][number]): ListingOf {
+function toStoredListing(entry: EntryId, { sitemap, url, lastmod }: Item['listings'][number]): StoredListing {
   return { entry, sitemap: sitemap.id, url, lastmod };
 }
 

@@ -4,14 +4,10 @@
  * Covers: db/rekey/{asking,groups}.ts
  */
 import { describe, expect, test } from 'vitest';
+import type { StoredSpelling } from '../../db/plan/other-spelling.ts';
+import type { StoredListing } from '../../db/plan/stored-entry.ts';
 import { planRekey } from '../../db/rekey/plan.ts';
-import {
-  type ListingOf,
-  type PlannedEntry,
-  type RekeyPlan,
-  type RekeyView,
-  type SpellingOf,
-} from '../../db/rekey/view.ts';
+import type { PlannedEntry, RekeyPlan, RekeyView } from '../../db/rekey/view.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { NO_SLASH, NO_WWW, rekeying } from './claims.ts';
@@ -56,8 +52,8 @@ function plan(
   known: readonly Known[],
   claims: readonly Claim[],
   sites: readonly string[] = ['www.a', 'a'],
-  listings: readonly ListingOf[] = [],
-  spellings: readonly SpellingOf[] = [],
+  listings: readonly StoredListing[] = [],
+  spellings: readonly StoredSpelling[] = [],
   only?: readonly Key[],
 ): RekeyPlan {
   const entries = known.map(entryOf);
