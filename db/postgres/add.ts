@@ -10,14 +10,15 @@ import {
   type Occurrence,
   spellingOf,
 } from '../plan/found.ts';
-import { type MarkedSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
 import type { Recorded } from '../plan/recorded.ts';
+import type { StoredListing } from '../plan/stored-entry.ts';
 import type { EntryId, FoundUrl } from '../store.ts';
 import { type Digest, digestOf, keyDigest } from './digest.ts';
 import { findingByKey } from './former-keys.ts';
 import { DROP_VALIDATORS } from './pages.ts';
 import { Conflict } from './problems.ts';
 import type { SiteNames } from './site-names.ts';
+import { type SpellingRow, spell } from './spellings.ts';
 import { type Bulk, bulk } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -46,26 +47,9 @@ interface Change {
   readonly after: KnownEntry;
 }
 
-interface SpellingRow {
-  readonly entry: EntryId;
+interface ListingRow extends StoredListing {
   readonly digest: Digest;
-  readonly url: string;
-  readonly pass: string | null;
-  readonly mark: MarkedSpelling['mark'];
-  /** Its place among those of the transaction. */
-  readonly place: number;
 }
-
-interface ListingRow {
-  readonly entry: EntryId;
-  readonly sitemap: EntryId;
-  readonly digest: Digest;
-  readonly url: string;
-  readonly lastmod: string | null;
-}
-
-/** More spellings than one call adds. */
-const SPELLINGS_PER_CALL = 1_048_576;
 
 /** Finds entries by keys. By a former key, the entry may be of another site than the key, and `url` is never null. */
 const FIND = findingByKey((now) =>
@@ -132,30 +116,6 @@ const MEET = bulk<MeetingRow>(
     FROM ${rows}
     WHERE entry.bucket = row.bucket AND entry.id = row.id AND entry.depth = "depthBefore" AND entry.hops = "hopsBefore"
       AND entry.state = "stateBefore" AND entry.reason IS NOT DISTINCT FROM "reasonBefore" AND entry.role = "roleBefore"`,
-);
-/** Adds spellings that are new. */
-export const SPELL: Bulk<SpellingRow, { readonly pass: string | null }> = bulk(
-  { entry: 'int8', digest: 'bytea', url: 'text', pass: 'text', mark: 'int2', place: 'int8' },
-  (rows) => `
-    INSERT INTO spelling (entry, digest, url, pass, mark, number)
-    SELECT entry, digest, url, pass, mark, (SELECT nextval('write_number')) * ${SPELLINGS_PER_CALL} + place
-    FROM ${rows} ORDER BY entry, digest
-    ON CONFLICT DO NOTHING RETURNING pass`,
-);
-/** Gives new marks to spellings that were unwanted so far. */
-const WANT = bulk<Pick<SpellingRow, 'entry' | 'digest' | 'mark'>>(
-  { entry: 'int8', digest: 'bytea', mark: 'int2' },
-  (rows) => `
-    UPDATE spelling SET mark = row.mark
-    FROM ${rows} WHERE spelling.bucket = row.bucket AND spelling.entry = row.entry AND spelling.digest = row.digest
-      AND spelling.mark = ${UNWANTED}`,
-);
-/** Marks one spelling of each entry as tried. */
-export const TRY_ONE: Bulk<Pick<SpellingRow, 'entry' | 'digest'>, never> = bulk(
-  { entry: 'int8', digest: 'bytea' },
-  (rows) => `
-    UPDATE spelling SET mark = ${TRIED}
-    FROM ${rows} WHERE spelling.bucket = row.bucket AND spelling.entry = row.entry AND spelling.digest = row.digest`,
 );
 /** Adds listings that are new. */
 export const LIST: Bulk<ListingRow, never> = bulk(
@@ -275,29 +235,6 @@ function change(changes: readonly Change[], transaction: Transaction): void {
   const anew = changed.filter(({ before, after }) => needsFullFetch(before, after)).map(({ after }) => after);
   transaction.sendFor(DROP_VALIDATORS, anew);
   for (const { before, after } of changed) transaction.changes.moved(after.site, before, after);
-}
-
-/** Adds spellings, and returns how many of them are new duplicates. */
-async function spell(spellings: readonly SpellingRow[], transaction: Transaction): Promise<number> {
-  void transaction.sendAll(
-    WANT,
-    spellings.filter(({ mark }) => mark !== UNWANTED),
-  );
-  const { rows } = await transaction.sendAll(SPELL, spellings);
-  let duplicates = 0;
-  for (const { pass } of rows) {
-    if (pass === null) continue;
-    duplicates++;
-    transaction.changes.count('duplicate', pass);
-  }
-  return duplicates;
-}
-
-/** Adds a spelling that a redirect led to. It is tried next, so it does not count as a fetch saved. */
-export function addTried(entry: EntryId, url: string, transaction: Transaction): void {
-  const spelling = { entry, digest: digestOf(url), url, pass: null, mark: TRIED, place: 0 } as const;
-  void transaction.sendAll(SPELL, [spelling]);
-  void transaction.sendAll(TRY_ONE, [spelling]);
 }
 
 function listingOf(entry: EntryId, sitemap: EntryId, { url, lastmod }: FoundUrl): ListingRow {

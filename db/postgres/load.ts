@@ -1,6 +1,6 @@
 import type { Batch, Rows } from '../batch.ts';
 import { alreadyThere, beingCopied } from '../errors.ts';
-import { LIST, SPELL } from './add.ts';
+import { LIST } from './add.ts';
 import { readAddress } from './connection-settings.ts';
 import { schemaOf } from './database.ts';
 import { type Digest, digestOf, keyDigest } from './digest.ts';
@@ -13,6 +13,7 @@ import { toStoreError } from './problems.ts';
 import { GROWING } from './schema.ts';
 import { Session } from './session.ts';
 import { SiteNames } from './site-names.ts';
+import { SPELL } from './spellings.ts';
 import { bulk, statement } from './statement.ts';
 import { Transaction, TURNS_PER_CALL } from './transaction.ts';
 

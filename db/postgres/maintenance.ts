@@ -15,7 +15,7 @@ import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, SpellingTries } from '../store.ts';
 import { IS_NAMED } from './lease.ts';
 import { pageOfEntries } from './read.ts';
-import { FORGET_TRIES, TRY_ALL, takeCourses } from './settle.ts';
+import { FORGET_TRIES, TRY_ALL, takeCourses } from './spellings.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -1,10 +1,9 @@
 import { UNLINKED } from '../reasons.ts';
 import type { Entry, EntryId, HowFound, Remnant } from '../store.ts';
-import { type Digest, digestOf } from './digest.ts';
 import { forgetLinks } from './links.ts';
 import { BY_FIRST_SPELLING } from './maintenance.ts';
 import { DELETE_PAGES, DROP_VALIDATORS } from './pages.ts';
-import { FORGET_TRIES } from './settle.ts';
+import { dropAllSpellings, dropSpellings, FORGET_TRIES } from './spellings.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -18,18 +17,6 @@ const KNOWN = statement<[ids: readonly EntryId[]], Known>(`
   SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", name AS site, state, entry.depth, reason, role,
     alias_by AS "aliasBy"
   FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site WHERE entry.bucket = 0 AND entry.id = ANY ($1)`);
-const DROP = bulk<
-  { readonly entry: EntryId; readonly digest: Digest },
-  { readonly entry: EntryId; readonly pass: string | null }
->(
-  { entry: 'int8', digest: 'bytea' },
-  (rows) => `
-    DELETE FROM spelling USING ${rows}
-    WHERE spelling.bucket = row.bucket AND spelling.entry = row.entry AND spelling.digest = row.digest RETURNING spelling.entry, pass`,
-);
-const DROP_ALL = statement<[ids: readonly EntryId[]], { readonly pass: string | null }>(
-  'DELETE FROM spelling WHERE bucket = 0 AND entry = ANY ($1) RETURNING pass',
-);
 const UNLINK = statement<[ids: readonly EntryId[], reason: string]>(`
   UPDATE entry SET state = 'skipped', reason = $2, ${FROM_NEW_ON}, status = NULL, content_type = NULL,
     digest_of_body = NULL, alias_of = NULL, alias_by = NULL, location = NULL, fetched_at = NULL
@@ -60,28 +47,27 @@ export async function prune(remnants: readonly Remnant[], transaction: Transacti
     remnants.map(({ id }) => id),
   );
   const known = new Map(rows.map((row) => [row.id, row]));
-  const dropped = remnants.flatMap(({ id, url, dropped: urls }) =>
-    url === null || !known.has(id) ? [] : urls.map((one) => ({ entry: id, digest: digestOf(one) })),
-  );
-  uncount((await transaction.sendAll(DROP, dropped)).rows, transaction);
+  const found = remnants.flatMap((remnant) => {
+    const entry = known.get(remnant.id);
+    return entry === undefined ? [] : [{ ...remnant, entry }];
+  });
+  const kept = found.flatMap(({ entry, url, dropped }) => (url === null ? [] : [{ entry, url, dropped }]));
+  const dropped = kept.flatMap(({ entry: { id }, dropped: urls }) => urls.map((url) => ({ entry: id, url })));
+  await dropSpellings(dropped, transaction);
   await unlink(
-    remnants.flatMap(({ id, url }) => (url === null ? (known.get(id) ?? []) : [])),
+    found.filter(({ url }) => url === null).map(({ entry }) => entry),
     transaction,
   );
-  const kept = remnants.flatMap(({ id, url, dropped: urls }) => {
-    const entry = known.get(id);
-    return entry === undefined || url === null ? [] : [{ entry, url, urls }];
-  });
   await respell(
     kept.filter(({ entry, url }) => url !== entry.url),
     transaction,
   );
   void transaction.sendAll(
     RENEW,
-    remnants.flatMap(({ id, foundNow }) => (foundNow === undefined || !known.has(id) ? [] : [{ ...foundNow, id }])),
+    found.flatMap(({ id, foundNow }) => (foundNow === undefined ? [] : [{ ...foundNow, id }])),
   );
   restart(
-    kept.flatMap(({ entry, url, urls }) =>
+    kept.flatMap(({ entry, url, dropped: urls }) =>
       url !== entry.url || (entry.finalUrl !== null && urls.includes(entry.finalUrl)) ? [entry] : [],
     ),
     transaction,
@@ -91,7 +77,7 @@ export async function prune(remnants: readonly Remnant[], transaction: Transacti
 async function unlink(entries: readonly Known[], transaction: Transaction): Promise<void> {
   if (entries.length === 0) return;
   const ids = entries.map(({ id }) => id);
-  uncount(await transaction.rows(DROP_ALL, ids), transaction);
+  await dropAllSpellings(ids, transaction);
   forgetLinks(ids, transaction);
   void transaction.send(DELETE_PAGES, ids);
   void transaction.send(DROP_LISTINGS, ids);
@@ -106,9 +92,8 @@ async function respell(
   transaction: Transaction,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ entry: { id }, url }) => ({ entry: id, digest: digestOf(url) }));
-  const taken = (await transaction.sendAll(DROP, rows)).rows;
-  uncount(taken, transaction);
+  const spellings = changes.map(({ entry: { id }, url }) => ({ entry: id, url }));
+  const taken = await dropSpellings(spellings, transaction);
   const passes = new Map(taken.map(({ entry, pass }) => [entry, pass]));
   void transaction.sendAll(
     RESPELL,
@@ -117,14 +102,6 @@ async function respell(
 }
 
 function restart(entries: readonly Known[], transaction: Transaction): void {
-  if (entries.length === 0) return;
-  const ids = entries.map(({ id }) => id);
-  void transaction.send(RESTART, ids);
-  void transaction.send(FORGET_TRIES, ids);
-  void transaction.send(DROP_VALIDATORS, ids);
+  for (const one of [RESTART, FORGET_TRIES, DROP_VALIDATORS]) transaction.sendFor(one, entries);
   for (const entry of entries) transaction.changes.moved(entry.site, entry, { ...entry, state: 'queued' });
-}
-
-function uncount(dropped: readonly { readonly pass: string | null }[], transaction: Transaction): void {
-  for (const { pass } of dropped) if (pass !== null) transaction.changes.count('duplicate', pass, -1);
 }

@@ -7,6 +7,7 @@ import { SET_UNFINISHED } from './former-keys.ts';
 import { DROP_VALIDATORS } from './pages.ts';
 import type { RekeyPlanner, Since, Xid } from './rekey-plan.ts';
 import type { SiteNames } from './site-names.ts';
+import { dropSpellings } from './spellings.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -47,11 +48,6 @@ const GIVE_STATES = bulk<NewState>(
       alias_by = "aliasBy", run = CASE WHEN row.state = 'leased' THEN run END,
       not_before = CASE WHEN row.state = 'queued' THEN not_before END
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
-);
-const DELETE_SPELLINGS = bulk<{ readonly entry: EntryId; readonly digest: Digest }>(
-  { entry: 'int8', digest: 'bytea' },
-  (rows) =>
-    `DELETE FROM spelling USING ${rows} WHERE spelling.bucket = row.bucket AND spelling.entry = row.entry AND spelling.digest = row.digest`,
 );
 const DELETE_LISTINGS = bulk<{ readonly entry: EntryId; readonly sitemap: EntryId; readonly digest: Digest }>(
   { entry: 'int8', sitemap: 'int8', digest: 'bytea' },
@@ -190,11 +186,7 @@ async function writeStates(
     transaction.changes.moved(before.site, before, null);
     transaction.changes.moved(after.site, null, after);
   }
-  for (const { pass } of spellings) if (pass !== null) transaction.changes.count('duplicate', pass, -1);
-  void transaction.sendAll(
-    DELETE_SPELLINGS,
-    spellings.map(({ entry, url }) => ({ entry, digest: digestOf(url) })),
-  );
+  await dropSpellings(spellings, transaction);
   void transaction.sendAll(
     DELETE_LISTINGS,
     listings.map(({ entry, sitemap, url }) => ({ entry, sitemap, digest: digestOf(url) })),

@@ -1,7 +1,7 @@
 import type { Key } from '../../src/canon/key.ts';
 import type { AliasView, Station } from '../plan/aliases.ts';
 import { isRequestedAgain, leadsAmong, type Occurrence } from '../plan/found.ts';
-import { type Course, MAX_SPELLINGS, type MarkedSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
+import { type Course, MAX_SPELLINGS, type MarkedSpelling } from '../plan/other-spelling.ts';
 import {
   type Again,
   foundBy,
@@ -25,15 +25,16 @@ import {
   type Settlement,
   type SpellingOutcome,
 } from '../store.ts';
-import { type Added, type Adder, addTried, TRY_ONE } from './add.ts';
-import { type Digest, digestOf, keyDigest } from './digest.ts';
+import type { Added, Adder } from './add.ts';
+import { type Digest, keyDigest } from './digest.ts';
 import { findingByKey } from './former-keys.ts';
 import { type DocumentLinks, finish, forgetLinks } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
-import { DELETE_PAGES, DROP_VALIDATORS, KEEP_PAGE } from './pages.ts';
+import { DELETE_PAGES, KEEP_PAGE } from './pages.ts';
 import { Conflict } from './problems.ts';
 import type { SiteNames } from './site-names.ts';
-import { bulk, type Statement, statement } from './statement.ts';
+import { addTried, takeCourses, WANTED } from './spellings.ts';
+import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 interface HeldRow extends HeldEntry {
@@ -109,27 +110,6 @@ const AGAIN = bulk<Again & { readonly id: EntryId }>(
       hops = coalesce(row.hops, entry.hops), fetch_url = coalesce(row.fetch, fetch_url), not_before = row."notBefore",
       attempts = entry.attempts + row.attempts
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
-);
-const SET_COURSE = bulk<Course & { readonly id: EntryId }>(
-  { id: 'int8', finalUrl: 'text', firstFailure: 'text' },
-  (rows) => `
-    UPDATE entry SET fetch_url = "finalUrl", first_failure = "firstFailure", attempts = 0,
-      hops = CASE WHEN "finalUrl" IS NULL THEN hops ELSE 0 END
-    FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
-);
-const SPELLINGS = statement<[ids: readonly EntryId[], limit: number], MarkedSpelling & { readonly entry: EntryId }>(`
-  SELECT id AS entry, url, mark
-  FROM unnest($1::bigint[]) AS wanted (id) CROSS JOIN LATERAL (
-    SELECT url, mark, number FROM spelling
-    WHERE bucket = 0 AND entry = wanted.id AND mark IS DISTINCT FROM ${UNWANTED} ORDER BY number LIMIT $2
-  ) AS first ORDER BY id, number`);
-/** Lets entries try all their spellings again. */
-export const FORGET_TRIES: Statement<[ids: readonly EntryId[]], never> = statement(
-  `UPDATE spelling SET mark = NULL WHERE bucket = 0 AND entry = ANY ($1) AND mark = ${TRIED}`,
-);
-/** Marks the spellings of entries that were not tried as ones that need not be. */
-export const TRY_ALL: Statement<[ids: readonly EntryId[]], never> = statement(
-  `UPDATE spelling SET mark = ${TRIED} WHERE bucket = 0 AND entry = ANY ($1) AND mark IS NULL`,
 );
 const STAND_ALONE = statement<[ids: readonly EntryId[]]>(`
   UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = concat_ws(' ', reason, 'canonical-loop')
@@ -243,7 +223,7 @@ async function spellingsOf(
   const wanting = held.filter(({ entry, settlement: { outcome } }) => wantsSpellings(entry, outcome));
   if (wanting.length === 0) return () => null;
   const ids = wanting.map(({ entry: { id } }) => id);
-  const rows = Map.groupBy(await transaction.rows(SPELLINGS, ids, MAX_SPELLINGS), ({ entry }) => entry);
+  const rows = Map.groupBy(await transaction.rows(WANTED, ids, MAX_SPELLINGS), ({ entry }) => entry);
   return ({ entry, settlement: { outcome } }) => (wantsSpellings(entry, outcome) ? (rows.get(entry.id) ?? []) : null);
 }
 
@@ -319,20 +299,6 @@ function stationsFrom(start: string): string {
     SELECT id, state, role, alias_of AS "aliasOf", alias_by AS "aliasBy",
       ARRAY(SELECT name FROM station WHERE station.id = entry.id AND name IS NOT NULL) AS names
     FROM entry WHERE bucket = 0 AND id IN (SELECT id FROM station) ORDER BY id FOR SHARE`;
-}
-
-/** Decides by which spellings entries are fetched from now on, and marks these spellings. */
-export function takeCourses(courses: readonly (Course & { readonly id: EntryId })[], transaction: Transaction): void {
-  void transaction.sendAll(SET_COURSE, courses);
-  void transaction.sendAll(
-    TRY_ONE,
-    courses.flatMap(({ id, finalUrl }) => (finalUrl === null ? [] : [{ entry: id, digest: digestOf(finalUrl) }])),
-  );
-  transaction.sendFor(
-    TRY_ALL,
-    courses.filter(({ finalUrl }) => finalUrl === null),
-  );
-  transaction.sendFor(DROP_VALIDATORS, courses);
 }
 
 /** The entries that outcomes name, and those that they are aliases of, as the call changes them. */

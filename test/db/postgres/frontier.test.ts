@@ -1,6 +1,6 @@
 /**
  * Covers: db/postgres/{add,database,digest,frontier,lease,ledger,links,listings,locks,maintenance,open,problems}.ts
- * Covers: db/postgres/{pages,programs,prune,read,rekey,schema,session,settle,site-names,statement,text,transaction}.ts
+ * Covers: db/postgres/{pages,programs,prune,read,rekey,schema,session,settle,site-names,spellings,statement,text,transaction}.ts
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
