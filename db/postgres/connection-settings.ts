@@ -9,6 +9,8 @@ export interface ConnectionSettings {
   readonly target: Target;
   /** The crawl's name in its database. */
   readonly crawl: string;
+  /** The schema of its tables. */
+  readonly schema: string;
   /** What people are shown: without passwords. */
   readonly label: string;
 }
@@ -23,6 +25,8 @@ export interface Target {
   readonly passwordFile: string | null;
 }
 
+/** What the names of the crawls' schemas begin with. */
+export const SCHEMA_PREFIX = 'dustpan_';
 /** A crawl's name is a part of its schema's name, which has at most 63 bytes. */
 const CRAWL_NAME = /^[a-z0-9][a-z0-9_-]{0,47}$/;
 const HIGHEST_PORT = 65_535;
@@ -95,6 +99,7 @@ export function readAddress(address: string): ConnectionSettings {
       passwordFile: options['passfile'] ?? null,
     },
     crawl,
+    schema: `${SCHEMA_PREFIX}${crawl}`,
     label: shownAddress(address),
   };
 }

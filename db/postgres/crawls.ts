@@ -1,8 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import { StoreError } from '../errors.ts';
 import type { FrontierStats } from '../store.ts';
-import { isCrawlName, readAddress } from './connection-settings.ts';
-import { schemaOf } from './database.ts';
+import { isCrawlName, readAddress, SCHEMA_PREFIX } from './connection-settings.ts';
 import { hasTables, refuseNewer } from './open.ts';
 import { isLost, toStoreError } from './problems.ts';
 import { programsOf } from './programs.ts';
@@ -28,7 +27,6 @@ interface CrawlContents {
   readonly writtenAt: number | null;
 }
 
-const PREFIX = schemaOf('');
 const CRAWLS = statement<[prefix: string], { readonly schema: string; readonly bytes: number }>(`
   SELECT nspname AS schema, (
     SELECT coalesce(sum(pg_total_relation_size(stored.oid)), 0) FROM pg_class AS stored
@@ -51,8 +49,8 @@ export async function* storedCrawls(address: string): AsyncGenerator<StoredCrawl
   let session: Session | null = null;
   try {
     session = await Session.open(target, null, 'dustpan crawls');
-    for (const { schema, bytes } of (await session.send(CRAWLS, PREFIX)).rows) {
-      const name = schema.slice(PREFIX.length);
+    for (const { schema, bytes } of (await session.send(CRAWLS, SCHEMA_PREFIX)).rows) {
+      const name = schema.slice(SCHEMA_PREFIX.length);
       if (isCrawlName(name)) yield { name, bytes, contents: await contentsOf(session, schema, name) };
     }
   } catch (error) {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '../../src/clock.ts';
 import { closed, refuseStaleKeys, StoreError } from '../errors.ts';
 import { SILENCE } from '../programs.ts';
-import type { Target } from './connection-settings.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
 import { lockOf } from './locks.ts';
 import { isAnswer, isLost, isPassing, toStoreError } from './problems.ts';
 import { type Answer, Session } from './session.ts';
@@ -12,11 +12,7 @@ import { statement } from './statement.ts';
 import { Transaction } from './transaction.ts';
 
 /** How to reach the tables of a crawl. */
-export interface DatabaseOptions {
-  readonly target: Target;
-  readonly schema: string;
-  /** What people are shown of the address. */
-  readonly label: string;
+export interface DatabaseOptions extends Omit<ConnectionSettings, 'crawl'> {
   /** Whether each commit waits for the server's disk, also where the server does not by itself. Default: false. */
   readonly isDurable?: boolean;
   /** How long to wait for a server that went away, in milliseconds. */
@@ -349,9 +345,4 @@ export class Database {
 function replaced(label: string): StoreError {
   const problem = `${label} was replaced by a new crawl (--fresh) while this program was suspended or cut off`;
   return new StoreError('not-found', `${problem}: run it again to join the new crawl`);
-}
-
-/** The name of a crawl's schema. */
-export function schemaOf(crawl: string): string {
-  return `dustpan_${crawl}`;
 }

@@ -1,7 +1,6 @@
 import { allRows, type Batch, batch, type PlainTable, ROWS_PER_BATCH, type Rows } from '../batch.ts';
 import { StoreError } from '../errors.ts';
 import { readAddress } from './connection-settings.ts';
-import { schemaOf } from './database.ts';
 import { unfinishedSites } from './former-keys.ts';
 import { evidenceAsStored, readClaims } from './ledger.ts';
 import { linksAfter } from './links.ts';
@@ -41,8 +40,7 @@ const HOLD = statement<[schema: string]>(`SELECT pg_advisory_xact_lock_shared(${
  * @throws {StoreError} `locked` if a program uses the crawl
  */
 export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined> {
-  const { target, crawl, label } = readAddress(name);
-  const schema = schemaOf(crawl);
+  const { target, crawl, schema, label } = readAddress(name);
   let session: Session | null = null;
   try {
     const opened = (session = await Session.open(target, schema, 'dustpan copy'));

@@ -2,7 +2,6 @@ import type { Batch, Rows } from '../batch.ts';
 import { alreadyThere, beingCopied } from '../errors.ts';
 import { LIST } from './add.ts';
 import { readAddress } from './connection-settings.ts';
-import { schemaOf } from './database.ts';
 import { type Digest, digestOf, keyDigest } from './digest.ts';
 import { addEvidence, replaceClaims } from './ledger.ts';
 import { addLinks } from './links.ts';
@@ -91,8 +90,7 @@ const SET_DEPTHS = statement<[]>(`
  * @throws {StoreError} `exists` if there is a crawl
  */
 export async function loadCrawl(name: string, batches: AsyncIterable<Batch>, fresh: boolean): Promise<void> {
-  const { target, crawl, label } = readAddress(name);
-  const schema = schemaOf(crawl);
+  const { target, schema, label } = readAddress(name);
   let session: Session | null = null;
   try {
     session = await Session.open(target, schema, 'dustpan copy');

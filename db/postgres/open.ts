@@ -1,7 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import { olderVersion, StoreError } from '../errors.ts';
-import { readAddress } from './connection-settings.ts';
-import { Database, schemaOf } from './database.ts';
+import { type ConnectionSettings, readAddress } from './connection-settings.ts';
+import { Database } from './database.ts';
 import { PostgresFrontier } from './frontier.ts';
 import { lockOf } from './locks.ts';
 import type { PostgresOptions } from './options.ts';
@@ -36,13 +36,12 @@ export async function openPostgresFrontier(
   { readonly = false, fresh = false, durability, dbWait = WAIT, signal, onDbWait, onDbBack }: PostgresOptions = {},
   changesAtOnce?: number,
 ): Promise<PostgresFrontier> {
-  const { target, crawl, label } = readAddress(name);
-  const schema = schemaOf(crawl);
+  const settings = readAddress(name);
   const calls = { signal: signal ?? null, onWait: onDbWait ?? null, onBack: onDbBack ?? null };
   const isDurable = durability === 'full';
-  const database = new Database({ target, schema, label, isDurable, wait: dbWait, ...calls });
+  const database = new Database({ ...settings, isDurable, wait: dbWait, ...calls });
   try {
-    await database.connect((session) => prepare(session, { crawl, schema, label, readonly, fresh }));
+    await database.connect((session) => prepare(session, { ...settings, readonly, fresh }));
     return readonly ? PostgresFrontier.reading(database) : await PostgresFrontier.enter(database, changesAtOnce);
   } catch (error) {
     await database.close();
@@ -50,10 +49,7 @@ export async function openPostgresFrontier(
   }
 }
 
-interface Preparation {
-  readonly crawl: string;
-  readonly schema: string;
-  readonly label: string;
+interface Preparation extends Omit<ConnectionSettings, 'target'> {
   readonly readonly: boolean;
   readonly fresh: boolean;
 }

@@ -154,15 +154,11 @@ export class LeaseQueries extends Queries {
 
   #giveBackAll(ids: readonly EntryId[], changes: FileChanges): number {
     const held = ids.flatMap((id) => this.#one.get(id) ?? []);
-    this.#free(held, changes);
-    return held.length;
-  }
-
-  #free(held: readonly Held[], changes: FileChanges): void {
     for (const { id, site, depth } of held) {
       this.#giveBack.run(id);
       changes.moved(site, { state: 'leased', depth }, { state: 'queued', depth });
     }
+    return held.length;
   }
 }
 

@@ -51,18 +51,14 @@ export const sharedSchema = `
   CREATE INDEX entry_leased ON entry (site, run) WHERE run IS NOT NULL;
 `;
 
-interface Row {
+interface Row extends ProcessIdentity {
   readonly token: string;
-  readonly pid: number;
-  readonly process_start: string | null;
-  readonly pid_namespace: string | null;
-  readonly host: string;
   readonly since: number;
   readonly seen: number;
 }
 
-/** The columns that files of every format have. */
-type OldRow = Pick<Row, 'pid' | 'process_start' | 'host'> & { readonly since: string };
+/** A row of a file of any format. */
+type OldRow = ProcessIdentity & { readonly since: string };
 
 /**
  * Refuses a file of the current format that other programs use.
@@ -76,8 +72,10 @@ export function refuseOtherWriters(db: Database, path: string): void {
 
 /** The same for a file of an older format, whose programs cannot be heard. They all run on one machine. */
 export function refuseOtherWritersOfOlder(db: Database, path: string): void {
-  const rows = db.prepare<[], OldRow>('SELECT pid, process_start, host, since FROM writer').all();
-  const holder = rows.find((row) => row.host === hostname() && !hasEnded(identityOf({ ...row, pid_namespace: null })));
+  const rows = db
+    .prepare<[], OldRow>('SELECT pid, process_start AS start, NULL AS namespace, host, since FROM writer')
+    .all();
+  const holder = rows.find((row) => row.host === hostname() && !hasEnded(row));
   if (holder !== undefined) throw inUse(path, holder);
 }
 
@@ -87,15 +85,6 @@ function inUse(path: string, { pid, since }: Pick<Row | OldRow, 'pid' | 'since'>
       ? 'is open in this program already: use that frontier, close it first, or open both with join'
       : `has been in use by process ${pid} since ${isoTime(new Date(since).getTime())}: wait until that process ends, or name another file; a crawl can join it (the option join)`;
   return new StoreError('locked', `${path} ${message}`);
-}
-
-function identityOf({
-  pid,
-  process_start,
-  pid_namespace,
-  host,
-}: Omit<Row, 'token' | 'since' | 'seen'>): ProcessIdentity {
-  return { pid, start: process_start, namespace: pid_namespace, host };
 }
 
 /**
@@ -112,10 +101,10 @@ export class Writers extends Queries {
 
   readonly #add = this.db.prepare<[Row]>(`
     INSERT INTO writer (token, pid, process_start, pid_namespace, host, since, seen)
-    VALUES (@token, @pid, @process_start, @pid_namespace, @host, @since, @seen)`);
+    VALUES (@token, @pid, @start, @namespace, @host, @since, @seen)`);
   readonly #isAdded = this.db.prepare<[token: string], number>('SELECT 1 FROM writer WHERE token = ?').pluck();
   readonly #others = this.db.prepare<[token: string], Row>(
-    'SELECT token, pid, process_start, pid_namespace, host, since, seen FROM writer WHERE token <> ?',
+    'SELECT token, pid, process_start AS start, pid_namespace AS namespace, host, since, seen FROM writer WHERE token <> ?',
   );
   readonly #programs = this.db.prepare<[], Omit<Program, 'isSelf'>>(`
     SELECT token AS name, host, pid AS process, since, seen,
@@ -163,10 +152,8 @@ export class Writers extends Queries {
       this.#setClock.run(this.#clock, this.#boot);
       this.#forgetPages.run();
     }
-    const { pid, start, namespace, host } = ownProcess();
     const now = this.now();
-    const place = { token: this.#token, pid, process_start: start, pid_namespace: namespace, host };
-    this.#add.run({ ...place, since: now, seen: now });
+    this.#add.run({ ...ownProcess(), token: this.#token, since: now, seen: now });
     this.#said = now;
   }
 
@@ -202,7 +189,7 @@ export class Writers extends Queries {
     // Since then the machine was booted again, or the file came from another one.
     if (shared === undefined || shared.boot !== this.#boot) return [];
     const now = shared.clock + timeSinceBoot();
-    const living = this.#all().filter((row) => Math.abs(now - row.seen) <= SILENCE && !hasEnded(identityOf(row)));
+    const living = this.#all().filter((row) => Math.abs(now - row.seen) <= SILENCE && !hasEnded(row));
     if (living.length > 0) this.#clock = shared.clock;
     return living;
   }

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FoundUrl, Frontier, RekeyRequest } from '../../../db/index.ts';
 import { readAddress } from '../../../db/postgres/connection-settings.ts';
-import { schemaOf } from '../../../db/postgres/database.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
 import { RekeyPlanner } from '../../../db/postgres/rekey-plan.ts';
 import { type Send, Session } from '../../../db/postgres/session.ts';
@@ -147,8 +146,10 @@ async function open(): Promise<{
   readonly close: () => Promise<void>;
 }> {
   const crawl = `p${crawls++}`;
-  const frontier = await openPostgresFrontier(`${server.url}?crawl=${crawl}`);
-  const session = await Session.open(readAddress(server.url).target, schemaOf(crawl), 'test');
+  const address = `${server.url}?crawl=${crawl}`;
+  const frontier = await openPostgresFrontier(address);
+  const { target, schema } = readAddress(address);
+  const session = await Session.open(target, schema, 'test');
   const close = async (): Promise<void> => {
     await session.close();
     await frontier.close();

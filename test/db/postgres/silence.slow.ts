@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readAddress } from '../../../db/postgres/connection-settings.ts';
-import { Database, schemaOf } from '../../../db/postgres/database.ts';
+import { Database } from '../../../db/postgres/database.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
 import { statement } from '../../../db/postgres/statement.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -39,7 +39,6 @@ beforeEach(async () => {
   problems.splice(0);
   database = new Database({
     ...readAddress(`${url.href}?crawl=${name}&sslmode=disable`),
-    schema: schemaOf(name),
     wait: 1,
     silence: SILENCE,
     onWait: (problem) => problems.push(problem),
@@ -73,7 +72,7 @@ test.each(['before', 'after'] as const)(
 
 test('a statement that takes long is waited for', async () => {
   await names();
-  await superuser.query(`BEGIN; LOCK TABLE "${schemaOf(`silence-${crawls - 1}`)}".meta`);
+  await superuser.query(`BEGIN; LOCK TABLE "dustpan_silence-${crawls - 1}".meta`);
   let attempts = 0;
   const written = database.write(async (transaction) => {
     attempts++;
