@@ -1,4 +1,4 @@
-import { checkEncoding, withByteOrderMark, withoutMark } from '../reading/byte-order-mark.ts';
+import { withByteOrderMark, withoutMark } from '../reading/byte-order-mark.ts';
 import { accessLog } from './access-log.ts';
 import { bookmarks } from './bookmarks/bookmarks.ts';
 import { cdx, cdxj } from './cdx.ts';
@@ -43,10 +43,8 @@ const NOT_BY_NAME: readonly Format[] = [bookmarks, accessLog];
  * @param head its first 64 KiB or all of it, one byte per character (Latin-1)
  * @param fileName null if it has none; a `.gz` at the end is ignored
  * @param own formats of the user, which are asked first
- * @throws {FormatError} if the document is UTF-16
  */
 export function detectFormat(head: string, fileName: string | null, own: readonly Format[] = []): Format {
-  checkEncoding(head);
   const text = withoutMark(head);
   const mine = own.find((format) => format.matches(text)) ?? own.find((format) => hasName(format, fileName));
   if (mine !== undefined) return mine;

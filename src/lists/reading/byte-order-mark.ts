@@ -1,22 +1,7 @@
-import { FormatError } from '../error.ts';
 import type { Piece, Reader } from '../formats/format.ts';
 
 /** U+FEFF in UTF-8, one byte per character. */
 export const MARK = '\xef\xbb\xbf';
-
-/** How UTF-16 begins: with a byte order mark, or with ASCII characters. */
-const UTF_16: readonly (readonly [start: RegExp, name: string])[] = [
-  [/^(?:\xff\xfe|\xfe\xff)/, 'UTF-16'],
-  [/^(?:[^\0]\0){4}/, 'UTF-16LE'],
-  [/^(?:\0[^\0]){4}/, 'UTF-16BE'],
-];
-
-/** @throws {FormatError} for UTF-16 */
-export function checkEncoding(head: string): void {
-  const name = UTF_16.find(([start]) => start.test(head))?.[1];
-  if (name === undefined) return;
-  throw new FormatError('bad-format', `the text is UTF-16; convert it to UTF-8: iconv -f ${name} -t UTF-8`);
-}
 
 /** Removes the byte order mark. */
 export function withoutMark(head: string): string {
@@ -29,7 +14,6 @@ export function withByteOrderMark(reader: Reader, isKept: boolean): Reader {
   let start: string | null = '';
   const settle = (text: string): readonly Piece[] => {
     start = null;
-    checkEncoding(text);
     if (!text.startsWith(MARK)) return reader.push(text);
     const pieces = reader.push(text.slice(MARK.length));
     return isKept ? [{ bytes: MARK, url: null, line: 1 }, ...pieces] : pieces;

@@ -1,5 +1,11 @@
 import { FormatError } from '../error.ts';
-import { checkEncoding } from './byte-order-mark.ts';
+
+/** How UTF-16 begins: with a byte order mark, or with ASCII characters. */
+const UTF_16: readonly (readonly [start: RegExp, name: string])[] = [
+  [/^(?:\xff\xfe|\xfe\xff)/, 'UTF-16'],
+  [/^(?:[^\0]\0){4}/, 'UTF-16LE'],
+  [/^(?:\0[^\0]){4}/, 'UTF-16BE'],
+];
 
 /** How packed files begin, and what unpacks them. */
 const PACKED: readonly (readonly [start: string, remedy: string])[] = [
@@ -16,7 +22,10 @@ const PACKED: readonly (readonly [start: string, remedy: string])[] = [
  * @throws {FormatError} for UTF-16, and for a file that is packed otherwise
  */
 export function checkBytes(start: string): void {
-  checkEncoding(start);
+  const encoding = UTF_16.find(([pattern]) => pattern.test(start))?.[1];
+  if (encoding !== undefined) {
+    throw new FormatError('bad-format', `the text is UTF-16; convert it to UTF-8: iconv -f ${encoding} -t UTF-8`);
+  }
   const remedy = PACKED.find(([bytes]) => start.startsWith(bytes))?.[1];
   if (remedy !== undefined) throw new FormatError('bad-format', `packed; unpack it first: ${remedy}`);
 }

@@ -90,8 +90,3 @@ test('a list of URLs is never detected as another format', () => {
     ),
   );
 });
-
-test('UTF-16 is rejected with advice', () => {
-  expect(() => detect('\xff\xfeh\0')).toThrow(/iconv -f UTF-16 -t UTF-8/);
-  expect(() => detect('\xfe\xff\0h')).toThrow(/iconv/);
-});

@@ -37,10 +37,6 @@ describe('a byte order mark', () => {
     expect(readText('markdown', '\ufeff<http://a/>').map(({ bytes }) => bytes)).toEqual(['http://a/\n']);
   });
 
-  test('of UTF-16 is rejected with advice', () => {
-    expect(() => readStretches('lines', ['\xff', '\xfeh\0'])).toThrow(/iconv -f UTF-16 -t UTF-8/);
-  });
-
   test('that is incomplete is text', () => {
     expect(readStretches('lines', ['\xef\xbb'])[0]?.bytes).toBe('\xef\xbb');
   });
