@@ -8,7 +8,7 @@ import { lines as linesFormat } from './formats/lines.ts';
 import { sitemap as sitemapFormat } from './formats/sitemap.ts';
 import { LineEntry } from './line-entry.ts';
 import type { Output } from './output.ts';
-import { endsInCarriageReturns, exchanged, withCarriageReturns } from './reading/carriage-returns.ts';
+import { endsInCarriageReturns, withCarriageReturns, withLineEndsSwapped } from './reading/carriage-returns.ts';
 import { checkBytes } from './reading/check-bytes.ts';
 import { naming, type Source, startOf } from './source.ts';
 
@@ -40,14 +40,14 @@ const HEAD = 1 << 16;
 export async function openList(source: Source, format: Format | null, own: readonly Format[] = []): Promise<List> {
   const { head, all } = await startOf(source.stretches, HEAD);
   const bytes = head.toString('latin1', 0, HEAD);
-  const isOld = endsInCarriageReturns(bytes);
-  const start = isOld ? exchanged(bytes) : bytes;
+  const hasReturns = endsInCarriageReturns(bytes);
+  const start = hasReturns ? withLineEndsSwapped(bytes) : bytes;
   try {
     checkBytes(start);
     if (format === null) checkText(head);
     const detected = format ?? detectFormat(start, source.fileName, own);
     if (format === null && UNPROVED.includes(detected)) checkDocument(start);
-    const readAs = isOld && detected.output === 'lines' ? withCarriageReturns(detected) : detected;
+    const readAs = hasReturns && detected.output === 'lines' ? withCarriageReturns(detected) : detected;
     return { source, format: detected, readAs, isEmpty: head.length === 0, stretches: all };
   } catch (error) {
     throw naming(source, error);
@@ -118,12 +118,12 @@ export async function feed(
 ): Promise<void> {
   const isUnchanged = list.readAs === linesFormat && options.clean === undefined;
   try {
-    const reader = isUnchanged ? lineReader(sink, isLast) : pieceReader(list.readAs, options, isLast, sink);
+    const feeder = isUnchanged ? lineFeeder(sink, isLast) : pieceFeeder(list.readAs, options, isLast, sink);
     for await (const stretch of list.stretches) {
-      reader.push(stretch);
+      feeder.push(stretch);
       await pause();
     }
-    reader.end();
+    feeder.end();
     await pause();
   } catch (error) {
     throw naming(list.source, error);
@@ -135,12 +135,12 @@ interface Feeder {
   readonly end: () => void;
 }
 
-function lineReader(sink: EntrySink, isLast: boolean): Feeder {
+function lineFeeder(sink: EntrySink, isLast: boolean): Feeder {
   const lines = new LineEntry(sink);
   return { push: (bytes) => lines.push(bytes), end: () => lines.finish(!isLast) };
 }
 
-function pieceReader(format: Format, options: ReadOptions, isLast: boolean, sink: EntrySink): Feeder {
+function pieceFeeder(format: Format, options: ReadOptions, isLast: boolean, sink: EntrySink): Feeder {
   const reader = createReader(format, options);
   const entry = new PieceEntry();
   const take = (piece: Piece): void => {

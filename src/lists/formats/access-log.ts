@@ -3,7 +3,7 @@ import { quote } from '../../text/wording.ts';
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { FormatError } from '../error.ts';
-import { createLineReader } from '../reading/line-cutter.ts';
+import { entryPerLine } from '../reading/line-cutter.ts';
 import type { Format } from './format.ts';
 import { type LogLine, readLogLine } from './log-line.ts';
 
@@ -15,7 +15,7 @@ export const accessLog: Format = {
   matches: (head) => head.split('\n', MAX_LOOKED_AT).some((line) => readLogLine(line) !== null),
   createReader: ({ base }) => {
     const origin = base === undefined ? null : originOf(base);
-    return createLineReader((line) => {
+    return entryPerLine((line) => {
       const read = readLogLine(line);
       return read === null ? null : requestedUrl(read, origin);
     });

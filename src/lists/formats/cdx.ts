@@ -1,7 +1,7 @@
 import { decodeBytes } from '../../text/bytes.ts';
 import { isBlank } from '../../text/white-space.ts';
 import { FormatError } from '../error.ts';
-import { createLineReader, withoutLineEnd } from '../reading/line-cutter.ts';
+import { entryPerLine, withoutLineEnd } from '../reading/line-cutter.ts';
 import { rejected } from '../reading/rejected.ts';
 import type { Format, Reader } from './format.ts';
 import { isObject, parseJson } from './json-field.ts';
@@ -22,7 +22,7 @@ export const cdxj: Format = {
   description: 'index of a web archive with JSON (CDXJ)',
   extensions: ['.cdxj'],
   matches: (head) => /^(?:\s*(?:!|@|#)[^\n]*\n)*\S+ [0-9]{4,17} \{/.test(head),
-  createReader: () => createLineReader(urlOfCdxj),
+  createReader: () => entryPerLine(urlOfCdxj),
   output: 'lines',
 };
 
@@ -32,7 +32,7 @@ const USUAL_COLUMN = 2;
 function createCdxReader(): Reader {
   let delimiter = ' ';
   let column = USUAL_COLUMN;
-  return createLineReader((bytes) => {
+  return entryPerLine((bytes) => {
     const line = withoutLineEnd(bytes);
     if (isHeader(line)) {
       delimiter = line.charAt(0);

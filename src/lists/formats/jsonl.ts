@@ -1,7 +1,7 @@
 import { decodeBytes } from '../../text/bytes.ts';
 import { isBlank } from '../../text/white-space.ts';
 import { FormatError } from '../error.ts';
-import { createLineReader, type LineEntry, withoutLineEnd } from '../reading/line-cutter.ts';
+import { type EntryOfLine, entryPerLine, withoutLineEnd } from '../reading/line-cutter.ts';
 import { rejected } from '../reading/rejected.ts';
 import type { Format, Piece, Reader, ReadOptions } from './format.ts';
 import { fieldOf, isObject, parseJson } from './json-field.ts';
@@ -35,7 +35,7 @@ function startsWithJson(head: string): boolean {
  *
  * @param onNone called with the value of a line without a URL
  */
-function urlOf(line: string, fields: readonly string[], onNone?: (value: unknown) => void): LineEntry {
+function urlOf(line: string, fields: readonly string[], onNone?: (value: unknown) => void): EntryOfLine {
   if (isBlank(line)) return null;
   const text = decodeBytes(withoutLineEnd(line));
   const value = parseJson(text);
@@ -58,7 +58,7 @@ function faultOf(value: unknown, fields: readonly string[]): string {
 function usualReader(onFields: ReadOptions['onFields']): Reader {
   let isFound = false;
   let names: readonly string[] = [];
-  const lines = createLineReader((line) => {
+  const lines = entryPerLine((line) => {
     let hasNone = isBlank(line);
     const url = urlOf(line, URL_FIELDS, (value) => {
       hasNone = true;
@@ -82,7 +82,7 @@ function reader(field: string): Reader {
   let held: Piece[] | null = [];
   let count = 0;
   let example: readonly string[] = [];
-  const lines = createLineReader((line) => {
+  const lines = entryPerLine((line) => {
     if (held === null || isBlank(line)) return urlOf(line, [field]);
     const value = parseJson(decodeBytes(withoutLineEnd(line)));
     if (fieldOf(value, field) !== undefined) count = -1;

@@ -1,7 +1,7 @@
 import { decodeBytes, encodeBytes } from '../../text/bytes.ts';
 import { isBlank } from '../../text/white-space.ts';
 import { readMistakenLine } from '../line-urls.ts';
-import { createLineReader, createReaderOfLines, withoutLineEnd } from '../reading/line-cutter.ts';
+import { entryPerLine, piecesPerLine, withoutLineEnd } from '../reading/line-cutter.ts';
 import type { Format, Reader, ReadOptions } from './format.ts';
 
 /** The format of all documents that no other format matches. */
@@ -10,7 +10,7 @@ export const lines: Format = {
   description: 'one URL per line',
   extensions: [],
   matches: () => true,
-  createReader: ({ clean }) => (clean === undefined ? createLineReader(urlOf) : createCleaningReader(clean)),
+  createReader: ({ clean }) => (clean === undefined ? entryPerLine(urlOf) : createCleaningReader(clean)),
   output: 'lines',
 };
 
@@ -20,7 +20,7 @@ function urlOf(line: string): string | null {
 
 /** A reader that replaces each line with a mistake by the URLs in it, one per line. */
 function createCleaningReader(onMistake: NonNullable<ReadOptions['clean']>): Reader {
-  return createReaderOfLines((bytes, line, pieces) => {
+  return piecesPerLine((bytes, line, pieces) => {
     const url = urlOf(bytes);
     const mistaken = url === null ? null : readMistakenLine(url);
     if (mistaken === null) {

@@ -5,8 +5,8 @@ export function endsInCarriageReturns(start: string): boolean {
   return /\r[^\r]/.test(start) && !start.includes('\n');
 }
 
-/** Exchanges carriage returns and line feeds. Twice, it changes nothing. */
-export function exchanged(text: string): string {
+/** The text with carriage returns for line feeds, and line feeds for carriage returns. Twice, it changes nothing. */
+export function withLineEndsSwapped(text: string): string {
   return text.replace(/[\r\n]/g, (end) => (end === '\r' ? '\n' : '\r'));
 }
 
@@ -16,9 +16,12 @@ export function withCarriageReturns(format: Format): Format {
     ...format,
     createReader: (options) => {
       const reader = format.createReader(options);
-      const back = <T extends { readonly bytes: string }>(piece: T): T => ({ ...piece, bytes: exchanged(piece.bytes) });
+      const back = <T extends { readonly bytes: string }>(piece: T): T => ({
+        ...piece,
+        bytes: withLineEndsSwapped(piece.bytes),
+      });
       return {
-        push: (bytes) => reader.push(exchanged(bytes)).map(back),
+        push: (bytes) => reader.push(withLineEndsSwapped(bytes)).map(back),
         end: () => reader.end().map(back),
       };
     },

@@ -5,7 +5,7 @@ import { Pending } from './pending.ts';
 import { type Markup, type Tag, TagScanner } from './tag-scanner.ts';
 
 /** An entry whose end was found. */
-export interface Entry {
+export interface CutEntry {
   /** The URL as found, decoded. */
   readonly url: string;
   /** The line of the element with the URL, from 1. */
@@ -68,7 +68,7 @@ export abstract class DocumentReader implements Reader {
   }
 
   /** Ends the current piece before an index. The piece is an entry if `entry` is given. */
-  protected cut(index: number, entry?: Entry): void {
+  protected cut(index: number, entry?: CutEntry): void {
     if (index === this.#start) return;
     const line = entry?.line ?? this.#line;
     checkLength(index - this.#start, line);
@@ -83,7 +83,7 @@ export abstract class DocumentReader implements Reader {
   }
 
   /** Ends the current piece before the white space that precedes an index. */
-  protected cutBefore(index: number, entry?: Entry): void {
+  protected cutBefore(index: number, entry?: CutEntry): void {
     this.cut(spaceStart(this.text, index, this.#start), entry);
   }
 

@@ -50,17 +50,13 @@ class LineCutter {
 }
 
 /** What a line is: its URL, or null if it is not an entry; with the fault, if its URL does not show it. */
-export type LineEntry = string | null | Required<Pick<Piece, 'url' | 'fault'>>;
+export type EntryOfLine = string | null | Required<Pick<Piece, 'url' | 'fault'>>;
 
 /** A reader for a format with one entry per line. */
-export function createLineReader(entryOf: (line: string, number: number) => LineEntry): Reader {
-  return createReaderOfLines((line, number, pieces) => {
-    const entry = entryOf(line, number);
-    pieces.push(
-      typeof entry === 'object' && entry !== null
-        ? { bytes: line, ...entry, line: number }
-        : { bytes: line, url: entry, line: number },
-    );
+export function entryPerLine(entryOf: (line: string) => EntryOfLine): Reader {
+  return piecesPerLine((bytes, line, pieces) => {
+    const entry = entryOf(bytes);
+    pieces.push(typeof entry === 'string' || entry === null ? { bytes, url: entry, line } : { bytes, ...entry, line });
   });
 }
 
@@ -70,11 +66,11 @@ export function createLineReader(entryOf: (line: string, number: number) => Line
  * @param urlOf takes a line as text, without its line end, and returns its URL, or null if it has none
  */
 export function lineReader(urlOf: (line: string) => string | null): Reader {
-  return createLineReader((bytes) => urlOf(decodeBytes(withoutLineEnd(bytes))));
+  return entryPerLine((bytes) => urlOf(decodeBytes(withoutLineEnd(bytes))));
 }
 
 /** A reader for a format whose lines have any number of pieces; `read` adds those of a line. */
-export function createReaderOfLines(read: (line: string, number: number, pieces: Piece[]) => void): Reader {
+export function piecesPerLine(read: (line: string, number: number, pieces: Piece[]) => void): Reader {
   const cutter = new LineCutter();
   const readAll = (run: (take: (line: string, number: number) => void) => void): readonly Piece[] => {
     const pieces: Piece[] = [];

@@ -1,6 +1,6 @@
 import { isBlank } from '../../../text/white-space.ts';
 import { decodeAttribute, decodeText } from '../../reading/character-references.ts';
-import { DocumentReader, type Entry } from '../../reading/document-reader.ts';
+import { type CutEntry, DocumentReader } from '../../reading/document-reader.ts';
 import { attributeOf, type Tag } from '../../reading/tag-scanner.ts';
 import { Folders } from '../folders.ts';
 import type { Format } from '../format.ts';
@@ -31,7 +31,7 @@ class BookmarkReader extends DocumentReader {
   #folder = '';
   /** The start of the folder name being read; -1 if there is none. */
   #nameStart = -1;
-  #entry: Entry | undefined;
+  #entry: CutEntry | undefined;
   /** Inside the title of a bookmark. */
   #isTitle = false;
   /** Inside a description, or after a folder name. Links there belong to that text. */

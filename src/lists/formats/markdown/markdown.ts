@@ -1,5 +1,5 @@
 import { decodeAttribute } from '../../reading/character-references.ts';
-import { createReaderOfLines } from '../../reading/line-cutter.ts';
+import { piecesPerLine } from '../../reading/line-cutter.ts';
 import { baseOf, linkPiece } from '../../reading/link-piece.ts';
 import type { Format, Piece, Reader } from '../format.ts';
 import { type Block, BlockCutter } from './markdown-blocks.ts';
@@ -25,7 +25,7 @@ function createMarkdownReader(base: string | undefined): Reader {
     const lineAt = lineCounter(block);
     return linksOf(block.text).flatMap((link) => linkPiece(urlOf(link), lineAt(link.index), baseUrl) ?? []);
   };
-  const lines = createReaderOfLines((line, number, pieces) => {
+  const lines = piecesPerLine((line, number, pieces) => {
     for (const piece of piecesOf(blocks.push(line, number))) pieces.push(piece);
   });
   return {
