@@ -1,9 +1,6 @@
-import { Tokenizer } from 'htmlparser2';
-import { IGNORED_TOKENS } from '../../../src/lists/reading/ignored-tokens.ts';
+import { decodeHtml } from '../../../src/lists/reading/character-references.ts';
 import { WINDOWS_1252_80_TO_9F } from '../windows-1252.ts';
 import { HASH, isAlphanumeric, isDigit, SEMICOLON } from './html-bytes.ts';
-
-// htmlparser2 does not export its table of names, so a value with a reference is given to its tokenizer.
 
 const NEEDS_WORK = /[&\0\r]/;
 
@@ -14,41 +11,17 @@ const NEEDS_WORK = /[&\0\r]/;
  * @param raw the value in the page, without its quotes
  */
 export function decodeAttribute(raw: string): string {
-  return NEEDS_WORK.test(raw) ? decode(`<a a="${replaceForbidden(raw).replaceAll('"', '&quot;')}">`) : raw;
+  return NEEDS_WORK.test(raw) ? decodeHtml(`<a a="${replaceForbidden(raw).replaceAll('"', '&quot;')}">`) : raw;
 }
 
 /** Decodes text, such as a title, like the HTML Standard's tokenizer. A `<` in it is text. */
 export function decodeText(raw: string): string {
   // Escaping `<` prevents any part of the text from being read as a tag.
-  return NEEDS_WORK.test(raw) ? decode(replaceForbidden(raw).replaceAll('<', '&lt;')) : raw;
+  return NEEDS_WORK.test(raw) ? decodeHtml(replaceForbidden(raw).replaceAll('<', '&lt;')) : raw;
 }
 
 function replaceForbidden(raw: string): string {
   return raw.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
-}
-
-let value = '';
-let source = '';
-const take = (start: number, end: number): void => {
-  value += source.slice(start, end);
-};
-const takeReference = (codePoint: number): void => {
-  value += String.fromCodePoint(codePoint);
-};
-// Shared, because creating one costs more than decoding a value.
-const decoder = new Tokenizer(
-  {},
-  { ...IGNORED_TOKENS, onattribdata: take, onattribentity: takeReference, ontext: take, ontextentity: takeReference },
-);
-
-/** The text or attribute data of a small piece of markup. */
-function decode(markup: string): string {
-  value = '';
-  source = markup;
-  decoder.reset();
-  decoder.write(markup);
-  decoder.end();
-  return value;
 }
 
 /** The letters of the longest name. */

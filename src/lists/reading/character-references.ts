@@ -1,43 +1,71 @@
-import { Tokenizer } from 'htmlparser2';
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { decodeBytes } from '../../text/bytes.ts';
-import { IGNORED_TOKENS } from './ignored-tokens.ts';
+
+const ignore = (): void => {};
+
+/** What a tokenizer calls that only text and attribute values are wanted of. */
+const IGNORED: TokenizerCallbacks = {
+  onattribdata: ignore,
+  onattribend: ignore,
+  onattribentity: ignore,
+  onattribname: ignore,
+  oncdata: ignore,
+  onclosetag: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onend: ignore,
+  onopentagend: ignore,
+  onopentagname: ignore,
+  onprocessinginstruction: ignore,
+  onselfclosingtag: ignore,
+  ontext: ignore,
+  ontextentity: ignore,
+};
 
 /** Decodes the bytes and character references of an attribute value. */
 export function decodeAttribute(bytes: string, kind: 'html' | 'xml'): string {
   const raw = decodeBytes(bytes);
-  return raw.includes('&') ? decode(`<a a="${raw.replaceAll('"', '&quot;')}">`, kind) : raw;
+  return raw.includes('&') ? DECODERS[kind](`<a a="${raw.replaceAll('"', '&quot;')}">`) : raw;
 }
 
 /** Decodes the bytes and character references of a run of markup, and drops the tags. */
 export function decodeText(bytes: string, kind: 'html' | 'xml'): string {
   const raw = decodeBytes(bytes);
-  return /[&<]/.test(raw) ? decode(raw, kind) : raw;
+  return /[&<]/.test(raw) ? DECODERS[kind](raw) : raw;
 }
 
+/** The attribute values and text of HTML. */
+export const decodeHtml: (markup: string) => string = decoderOf({ xmlMode: false });
+
+const DECODERS = { html: decodeHtml, xml: decoderOf({ xmlMode: true }) } as const;
+
 /**
- * The attribute values, text and CDATA of markup. Uses a tokenizer, because a parser's stack would make deep nesting
- * expensive.
+ * Makes a function for the attribute values, text and CDATA of markup. htmlparser2 does not export its table of names. A
+ * parser's stack would make deep nesting expensive, and to make a tokenizer costs more than to decode a value.
  */
-function decode(markup: string, kind: 'html' | 'xml'): string {
-  const texts: string[] = [];
+function decoderOf(options: { readonly xmlMode: boolean }): (markup: string) => string {
+  let source = '';
+  let value = '';
   const take = (start: number, end: number): void => {
-    texts.push(markup.slice(start, end));
+    value += source.slice(start, end);
   };
   const takeReference = (codePoint: number): void => {
-    texts.push(String.fromCodePoint(codePoint));
+    value += String.fromCodePoint(codePoint);
   };
-  const tokenizer = new Tokenizer(
-    { xmlMode: kind === 'xml' },
-    {
-      ...IGNORED_TOKENS,
-      onattribdata: take,
-      onattribentity: takeReference,
-      ontext: take,
-      ontextentity: takeReference,
-      oncdata: (start, end, mark) => take(start, end - mark),
-    },
-  );
-  tokenizer.write(markup);
-  tokenizer.end();
-  return texts.join('');
+  const tokenizer = new Tokenizer(options, {
+    ...IGNORED,
+    onattribdata: take,
+    onattribentity: takeReference,
+    ontext: take,
+    ontextentity: takeReference,
+    oncdata: (start, end, mark) => take(start, end - mark),
+  });
+  return (markup) => {
+    source = markup;
+    value = '';
+    tokenizer.reset();
+    tokenizer.write(markup);
+    tokenizer.end();
+    return value;
+  };
 }

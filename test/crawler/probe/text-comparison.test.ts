@@ -1,4 +1,3 @@
-/** Covers: src/lists/reading/ignored-tokens.ts */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PageText, readPageText } from '../../../crawler/probe/page-text.ts';
