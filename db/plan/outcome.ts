@@ -102,14 +102,14 @@ export type OutcomePlan = {
 /**
  * Plans what an outcome changes, in the same way for every store.
  *
- * @param spellings if `wantsSpellings`: the entry's spellings other than the first, with those found in the same
- * transaction, at most `MAX_SPELLINGS`
+ * @param spellings if `wantsSpellings`: the first wanted spellings other than the first one, with those found in the same
+ * transaction, at most `MAX_SPELLINGS`. Otherwise they change nothing.
  */
 export function planOutcome(
   entry: HeldEntry,
   outcome: Outcome,
   view: AliasView,
-  spellings: readonly MarkedSpelling[] | null = null,
+  spellings: readonly MarkedSpelling[] = [],
 ): OutcomePlan {
   switch (outcome.kind) {
     case 'unchanged':
@@ -233,13 +233,13 @@ function redirectWithin(
   entry: HeldEntry,
   outcome: Redirect,
   view: AliasView,
-  spellings: readonly MarkedSpelling[] | null,
+  spellings: readonly MarkedSpelling[],
 ): OutcomePlan {
   const end = selfEnd(outcome, entry.finalUrl ?? entry.url);
   if (end !== null) return planOutcome(entry, end, view, spellings);
   const fetch = outcome.to.url.toWellFormed();
   // Many sites redirect every spelling of a missing page to one that they prefer.
-  if (spellings !== null && !isTemporary(outcome.status) && isTriedBefore(fetch, entry, spellings)) {
+  if (!isTemporary(outcome.status) && isTriedBefore(fetch, entry, spellings)) {
     return failed(entry, { ...LOOP, status: outcome.status }, view, spellings);
   }
   return { ...again({ hops: outcome.to.hops, fetch }), spelling: fetch === entry.url ? null : fetch };
@@ -249,7 +249,7 @@ function redirectAway(
   entry: HeldEntry,
   { status, to }: Redirect,
   view: AliasView,
-  spellings: readonly MarkedSpelling[] | null,
+  spellings: readonly MarkedSpelling[],
 ): OutcomePlan {
   const undeclared = declarationInCircle(entry.id, to.key, view);
   const aliasOf = aliasTarget(entry.id, to.key, view, undeclared);
@@ -264,14 +264,14 @@ function redirectAway(
     aliasBy: 'redirect',
     location,
   } as const;
-  const fault = spellings === null ? null : faultOf(entry, alias);
+  const fault = faultOf(entry, alias);
   if (fault === null) return finished(alias, null, undeclared);
-  const course = nextTry(entry, fault, spellings ?? []);
+  const course = nextTry(entry, fault, spellings);
   if (entry.firstFailure !== null)
     return course === null ? endAsFirst(entry, entry.firstFailure, view) : again({}, course);
   // The digest tells whether the page of another spelling has changed.
   const result = course === null ? alias : ({ ...alias, state: 'queued', digest: entry.digest } as const);
-  return { ...finished(result, null, undeclared), course: course ?? courseAfter(spellings ?? []) };
+  return { ...finished(result, null, undeclared), course: course ?? courseAfter(spellings) };
 }
 
 /** A document that robots.txt named as a sitemap while it was read as a page is fetched in full again. */
@@ -301,17 +301,17 @@ function failed(
   entry: HeldEntry,
   failure: Failure,
   view: AliasView,
-  spellings: readonly MarkedSpelling[] | null,
+  spellings: readonly MarkedSpelling[],
   location: string | null = null,
 ): OutcomePlan {
   const { firstFailure, role } = entry;
-  const course = spellings === null ? null : nextTry(entry, failure.reason, spellings);
+  const course = nextTry(entry, failure.reason, spellings);
   if (course !== null) return again({}, course);
   // A handler skipped the page that another spelling led to.
   const isOfPage = failure.reason === 'handler';
   if (firstFailure !== null && !isOfPage) return endAsFirst(entry, firstFailure, view);
   const end = finished({ ...NOTHING, role, ...failure, location });
-  return { ...end, course: courseAfter(spellings ?? []) };
+  return { ...end, course: courseAfter(spellings) };
 }
 
 function endAsFirst(entry: HeldEntry, reason: EntryReason, view: AliasView): OutcomePlan {

@@ -68,12 +68,16 @@ const DECIDE = bulk<Pick<Entry, 'id' | 'state' | 'reason'>>(
   { id: 'int8', state: 'text', reason: 'text' },
   (rows) => `
     UPDATE entry SET state = row.state, reason = row.reason FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
+/** SQL for the wanted spellings of a row of `entry` other than its first. */
+const WANTED = `
+  FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id AND mark IS DISTINCT FROM ${UNWANTED}
+  ORDER BY number LIMIT ${MAX_SPELLINGS}`;
 );
 /** Entries that other programs are changing are left to them. */
 const ENDED = statement<[after: EntryId, limit: number, spellings: number], Ended>(`
   SELECT id, coalesce(url, key) AS url, fetch_url AS "finalUrl", first_failure AS "firstFailure", status, state, depth,
     reason, role, location, alias_by AS "aliasBy", ${SITE},
-    ARRAY(SELECT spelling.url ${wantedOf('$3')}) AS urls, ARRAY(SELECT spelling.mark ${wantedOf('$3')}) AS marks
+    ARRAY(SELECT spelling.url ${WANTED}) AS urls, ARRAY(SELECT spelling.mark ${WANTED}) AS marks
   FROM entry
   WHERE bucket = 0 AND id > $1 AND ${MAY_BE_OF_SPELLING} AND EXISTS (
     SELECT 1 FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id AND mark IS NULL
@@ -110,7 +114,7 @@ export async function tryOtherSpellings(
   transaction: Transaction,
 ): Promise<SpellingTries> {
   // A spelling may be long, and all of them are in memory together.
-  const ended = await transaction.rows(ENDED, after, Math.min(limit, ENDED_AT_ONCE), MAX_SPELLINGS);
+  const ended = await transaction.rows(ENDED, after, Math.min(limit, ENDED_AT_ONCE));
   const planned = ended.map((entry) => {
     const fault = faultOf(entry, entry);
     const spellings = entry.urls.map((url, place) => ({ url, mark: entry.marks[place] ?? null }));
@@ -182,10 +186,4 @@ export async function skipQueued(
     transaction.changes.moved(site, { state: 'queued', depth }, { state: 'skipped', depth, reason, role: 'page' });
   }
   return queued.length;
-}
-
-/** SQL for the first wanted spellings of a row of `entry`. */
-function wantedOf(limit: string): string {
-  return `FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id AND mark IS DISTINCT FROM ${UNWANTED}
-    ORDER BY number LIMIT ${limit}`;
 }

@@ -1,7 +1,7 @@
 import type { Key } from '../../src/canon/key.ts';
 import type { AliasView, Station } from '../plan/aliases.ts';
 import { isRequestedAgain, leadsAmong, type Occurrence } from '../plan/found.ts';
-import { type Course, MAX_SPELLINGS, type MarkedSpelling } from '../plan/other-spelling.ts';
+import type { Course, MarkedSpelling } from '../plan/other-spelling.ts';
 import {
   type Again,
   foundBy,
@@ -188,11 +188,10 @@ export class Settler {
     const written = new Written();
     const spellings = await spellingsOf(held, transaction);
     const gone: EntryId[] = [];
-    for (const one of held) {
-      const { entry, settlement } = one;
+    for (const { entry, settlement } of held) {
       const { outcome, at, siteUntil, endsWait } = settlement;
       const found = foundBy(entry, settlement, view);
-      const plan = planOutcome(entry, outcome, view, spellings(one));
+      const plan = planOutcome(entry, outcome, view, spellings.get(entry.id));
       written.write(entry, plan, at, view, transaction);
       const { id, depth } = entry;
       transaction.changes.moved(entry.site, { state: 'leased', depth }, { ...standingAfter(entry, plan), depth });
@@ -219,12 +218,14 @@ export class Settler {
 async function spellingsOf(
   held: readonly Held[],
   transaction: Transaction,
-): Promise<(one: Held) => readonly MarkedSpelling[] | null> {
+): Promise<ReadonlyMap<EntryId, readonly MarkedSpelling[]>> {
   const wanting = held.filter(({ entry, settlement: { outcome } }) => wantsSpellings(entry, outcome));
-  if (wanting.length === 0) return () => null;
-  const ids = wanting.map(({ entry: { id } }) => id);
-  const rows = Map.groupBy(await transaction.rows(WANTED, ids, MAX_SPELLINGS), ({ entry }) => entry);
-  return ({ entry, settlement: { outcome } }) => (wantsSpellings(entry, outcome) ? (rows.get(entry.id) ?? []) : null);
+  if (wanting.length === 0) return new Map();
+  const rows = await transaction.rows(
+    WANTED,
+    wanting.map(({ entry: { id } }) => id),
+  );
+  return Map.groupBy(rows, ({ entry }) => entry);
 }
 
 /** What the outcomes of a call write. */

@@ -1,4 +1,4 @@
-import { type Course, type StoredSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
+import { type Course, MAX_SPELLINGS, type StoredSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
 import type { EntryId } from '../store.ts';
 import { type Digest, digestOf } from './digest.ts';
 import { DROP_VALIDATORS } from './pages.ts';
@@ -54,15 +54,12 @@ const SET_COURSE = bulk<Course & { readonly id: EntryId }>(
       hops = CASE WHEN "finalUrl" IS NULL THEN hops ELSE 0 END
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
-/** The first wanted spellings of entries other than their first. */
-export const WANTED: Statement<
-  [ids: readonly EntryId[], limit: number],
-  Pick<StoredSpelling, 'entry' | 'url' | 'mark'>
-> = statement(`
+/** The wanted spellings of entries other than their first. */
+export const WANTED: Statement<[ids: readonly EntryId[]], Pick<StoredSpelling, 'entry' | 'url' | 'mark'>> = statement(`
   SELECT id AS entry, url, mark
   FROM unnest($1::bigint[]) AS wanted (id) CROSS JOIN LATERAL (
     SELECT url, mark, number FROM spelling
-    WHERE bucket = 0 AND entry = wanted.id AND mark IS DISTINCT FROM ${UNWANTED} ORDER BY number LIMIT $2
+    WHERE bucket = 0 AND entry = wanted.id AND mark IS DISTINCT FROM ${UNWANTED} ORDER BY number LIMIT ${MAX_SPELLINGS}
   ) AS first ORDER BY id, number`);
 const DROP = bulk<Pick<SpellingRow, 'entry' | 'digest'>, Pick<SpellingRow, 'entry' | 'pass'>>(
   { entry: 'int8', digest: 'bytea' },

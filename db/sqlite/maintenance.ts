@@ -6,7 +6,6 @@ import {
   type Course,
   type End,
   faultOf,
-  MAX_SPELLINGS,
   MAY_BE_OF_SPELLING,
   nextTry,
   QUEUED,
@@ -109,7 +108,7 @@ export class Maintenance extends Queries {
     const ended = this.#ended.all(after, limit);
     for (const entry of ended) {
       const fault = faultOf(entry, entry);
-      const course = fault === null ? null : nextTry(entry, fault, this.#spellings.wanted(entry.id, MAX_SPELLINGS));
+      const course = fault === null ? null : nextTry(entry, fault, this.#spellings.wanted(entry.id));
       this.#spellings.try(entry, course ?? BY_FIRST);
       if (course === null) continue;
       this.#try.run({ ...course, ...QUEUED, id: entry.id });

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
 import type { AliasView, Station } from '../plan/aliases.ts';
 import { type Leads, leadsAmong, type Occurrence } from '../plan/found.ts';
-import { type Course, MAX_SPELLINGS } from '../plan/other-spelling.ts';
+import type { Course } from '../plan/other-spelling.ts';
 import {
   type Again,
   foundBy,
@@ -120,7 +120,7 @@ export class Settler extends Queries {
     const { outcome, at, siteUntil, endsWait } = settlement;
     const all = foundBy(entry, settlement, this.#view);
     const { depth } = entry;
-    const spellings = wantsSpellings(entry, outcome) ? this.#spellings.wanted(entry.id, MAX_SPELLINGS) : null;
+    const spellings = wantsSpellings(entry, outcome) ? this.#spellings.wanted(entry.id) : [];
     const plan = planOutcome(entry, outcome, this.#view, spellings);
     this.#write(entry, plan, at, changes);
     changes.moved(entry.site, { state: 'leased', depth }, { ...standingAfter(entry, plan), depth });

@@ -1,6 +1,6 @@
 import type { Key } from '../../src/canon/key.ts';
 import { textHash } from '../../src/compact/text-hash.ts';
-import { type Course, type MarkedSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
+import { type Course, MAX_SPELLINGS, type MarkedSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
 import type { Entry, EntryId, Spelling } from '../store.ts';
 import type { FileChanges } from './changes.ts';
 import { Queries } from './queries.ts';
@@ -52,9 +52,9 @@ export class SpellingKeeper extends Queries {
   readonly #insert = this.db.prepare<[SpellingId, pass: number | null, mark: Mark, ...Place]>(
     'INSERT INTO spelling (id, pass, mark, entry, hash, url) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  readonly #wanted = this.db.prepare<[EntryId, limit: number], MarkedSpelling>(`
+  readonly #wanted = this.db.prepare<[EntryId], MarkedSpelling>(`
     SELECT ${spelledUrl} AS url, mark FROM spelling JOIN entry ON entry.id = spelling.entry
-    WHERE spelling.entry = ? AND mark IS NOT ${UNWANTED} ORDER BY spelling.id LIMIT ?`);
+    WHERE spelling.entry = ? AND mark IS NOT ${UNWANTED} ORDER BY spelling.id LIMIT ${MAX_SPELLINGS}`);
   readonly #setMark = this.db.prepare<[Mark, SpellingId]>('UPDATE spelling SET mark = ? WHERE id = ?');
   readonly #markAll = this.db.prepare<[EntryId]>(
     `UPDATE spelling SET mark = ${TRIED} WHERE entry = ? AND mark IS NULL`,
@@ -124,9 +124,9 @@ export class SpellingKeeper extends Queries {
     this.#unmark.run(entry);
   }
 
-  /** Up to `limit` spellings of an entry other than its first, without unwanted ones, in order of discovery. */
-  wanted(entry: EntryId, limit: number): readonly MarkedSpelling[] {
-    return this.#wanted.all(entry, limit);
+  /** The wanted spellings of an entry other than its first, in order of discovery, at most `MAX_SPELLINGS`. */
+  wanted(entry: EntryId): readonly MarkedSpelling[] {
+    return this.#wanted.all(entry);
   }
 
   /** The number of a spelling. Any other text is stored without an entry, and gets a number as well. */
