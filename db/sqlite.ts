@@ -90,7 +90,6 @@ const transactionsPerLook = 500;
 /** Four times SQLite's default, so that pages that change often are copied and synced less often. */
 const checkpointPages = 4000;
 const checkedBytes = 16 * 1024 * 1024;
-const pageOfEntries = 200;
 
 /**
  * Opens the frontier in the SQLite file at `path`, and creates the file if it is missing. Only one program may write at
@@ -371,7 +370,7 @@ export class SqliteFrontier implements Frontier {
 
   entries(extent: EntryExtent = 'whole'): AsyncIterableIterator<Entry> {
     const readAfter = async (after: number): Promise<readonly Entry[]> =>
-      this.#read(() => this.#reader.page(after, pageOfEntries, 'all', extent));
+      this.#read(() => this.#reader.after(after, extent));
     return inBatches(readAfter, ({ id }) => id);
   }
 

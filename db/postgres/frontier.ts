@@ -46,7 +46,7 @@ import { ListingKeeper } from './listings.ts';
 import { correctTimes, reconsider, requeue, skipQueued, tryOtherSpellings } from './maintenance.ts';
 import { dropSilent, enter, isShared, leave, programsOf } from './programs.ts';
 import { prune } from './prune.ts';
-import { entriesOf, pageOfEntries, sitesOf, spellingsOf, statsOf } from './read.ts';
+import { entriesAfter, entriesOf, sitesOf, spellingsOf, statsOf } from './read.ts';
 import { beginParts, rekey, writeEarly } from './rekey.ts';
 import { RekeyPlanner, type Xid } from './rekey-plan.ts';
 import { GROWING } from './schema.ts';
@@ -56,7 +56,6 @@ import { SiteNames } from './site-names.ts';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
-const ENTRIES_AT_ONCE = 200;
 /** How often to look for programs that are silent, in milliseconds. */
 const LOOKING = 5000;
 /** How many entries a program adds before the server looks at the tables for the first time, and how much more later. */
@@ -254,7 +253,7 @@ export class PostgresFrontier implements Frontier {
 
   entries(extent: EntryExtent = 'whole'): AsyncIterableIterator<Entry> {
     const readAfter = async (after: number): Promise<readonly Entry[]> =>
-      this.#read(async (send) => pageOfEntries(send, after, ENTRIES_AT_ONCE, 'all', extent));
+      this.#read(async (send) => entriesAfter(send, after, extent));
     return inBatches(readAfter, ({ id }) => id);
   }
 

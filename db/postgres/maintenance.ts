@@ -14,7 +14,7 @@ import {
 import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, SpellingTries } from '../store.ts';
 import { IS_NAMED } from './lease.ts';
-import { pageOfEntries } from './read.ts';
+import { skippedAfter } from './read.ts';
 import { FORGET_TRIES, TRY_ALL, takeCourses } from './spellings.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
@@ -26,7 +26,6 @@ type Ended = Omit<Due, 'state'> &
   Attempted &
   End & { readonly urls: readonly string[]; readonly marks: readonly MarkedSpelling['mark'][] };
 
-const ENTRIES_AT_ONCE = 500;
 const ENDED_AT_ONCE = 200;
 const SITE = '(SELECT name FROM site WHERE bucket = 0 AND site.id = entry.site) AS site';
 
@@ -68,13 +67,13 @@ const DECIDE = bulk<Pick<Entry, 'id' | 'state' | 'reason'>>(
   { id: 'int8', state: 'text', reason: 'text' },
   (rows) => `
     UPDATE entry SET state = row.state, reason = row.reason FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
+);
 /** SQL for the wanted spellings of a row of `entry` other than its first. */
 const WANTED = `
   FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id AND mark IS DISTINCT FROM ${UNWANTED}
   ORDER BY number LIMIT ${MAX_SPELLINGS}`;
-);
 /** Entries that other programs are changing are left to them. */
-const ENDED = statement<[after: EntryId, limit: number, spellings: number], Ended>(`
+const ENDED = statement<[after: EntryId, limit: number], Ended>(`
   SELECT id, coalesce(url, key) AS url, fetch_url AS "finalUrl", first_failure AS "firstFailure", status, state, depth,
     reason, role, location, alias_by AS "aliasBy", ${SITE},
     ARRAY(SELECT spelling.url ${WANTED}) AS urls, ARRAY(SELECT spelling.mark ${WANTED}) AS marks
@@ -142,7 +141,7 @@ export async function reconsider(
   let queued = 0;
   let after = 0;
   for (;;) {
-    const page = await pageOfEntries(transaction.send, after, ENTRIES_AT_ONCE, 'skipped', 'whole');
+    const page = await skippedAfter(transaction.send, after);
     if (page.length === 0) return queued;
     after = page.at(-1)?.id ?? 0;
     const decided = page.flatMap((entry) => {

@@ -21,12 +21,12 @@ const SELECT = `
   LEFT JOIN entry AS target ON target.bucket = 0 AND target.id = entry.alias_of
   LEFT JOIN entry AS origin ON origin.bucket = 0 AND origin.id = entry.found_on
   LEFT JOIN page ON page.bucket = 0 AND page.entry = entry.id`;
-const PAGE = statement<[after: EntryId, limit: number], EntryRow>(
-  `${SELECT} WHERE entry.bucket = 0 AND entry.id > $1 ORDER BY entry.id LIMIT $2`,
+const AFTER = statement<[after: EntryId], EntryRow>(
+  `${SELECT} WHERE entry.bucket = 0 AND entry.id > $1 ORDER BY entry.id LIMIT 200`,
 );
-const SKIPPED_PAGE = statement<[after: EntryId, limit: number], EntryRow>(`
+const SKIPPED_AFTER = statement<[after: EntryId], EntryRow>(`
   ${SELECT} WHERE entry.bucket = 0 AND entry.id > $1 AND entry.state = 'skipped'
-    AND entry.reason IS DISTINCT FROM '${EQUIVALENT}' ORDER BY entry.id LIMIT $2`);
+    AND entry.reason IS DISTINCT FROM '${EQUIVALENT}' ORDER BY entry.id LIMIT 500`);
 const BY_KEYS = statement<[digests: readonly Digest[]], EntryRow | { readonly id: null }>(`
   SELECT one.* FROM unnest($1::bytea[]) WITH ORDINALITY AS wanted (digest, place)
   LEFT JOIN LATERAL (${SELECT} WHERE entry.bucket = 0 AND entry.digest = ${digestNow('wanted.digest')}) AS one ON true
@@ -69,16 +69,14 @@ const SITES = statement<[limit: number], SiteQueue>(`
   ) AS open JOIN site ON site.bucket = open.bucket AND site.id = open.site
   ORDER BY queued DESC, name LIMIT $1`);
 
-/** Up to `limit` entries with numbers above `after`. `skipped` returns only skipped entries, except those skipped as `equivalent`. */
-export async function pageOfEntries(
-  send: Send,
-  after: EntryId,
-  limit: number,
-  only: 'skipped' | 'all',
-  extent: EntryExtent,
-): Promise<readonly Entry[]> {
-  const { rows } = await send(only === 'skipped' ? SKIPPED_PAGE : PAGE, after, limit);
-  return completed(send, rows, extent);
+/** The first entries with numbers above `after`. */
+export async function entriesAfter(send: Send, after: EntryId, extent: EntryExtent): Promise<readonly Entry[]> {
+  return completed(send, (await send(AFTER, after)).rows, extent);
+}
+
+/** The first skipped entries with numbers above `after`, except those skipped as `equivalent`. */
+export async function skippedAfter(send: Send, after: EntryId): Promise<readonly Entry[]> {
+  return completed(send, (await send(SKIPPED_AFTER, after)).rows, 'whole');
 }
 
 /** Implements `Frontier.entriesOf`. */

@@ -23,7 +23,6 @@ type Queued = Pick<Entry, 'id' | 'site' | 'depth'>;
 type Due = Pick<Entry, 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'>;
 type Ended = Omit<Due, 'state'> & Pick<Entry, 'id' | 'key'> & Attempted & End;
 
-const pageOfEntries = 500;
 /** SQL that has an entry fetched by its first URL. Redirects that led to another one count no more. */
 export const byFirstSpelling = 'hops = iif(fetch IS NULL, hops, 0), fetch = NULL, first_failure = NULL';
 /** SQL for pages that a sitemap lists as such. If that has not changed, it is not read again, and does not name them again. */
@@ -124,7 +123,7 @@ export class Maintenance extends Queries {
     let queued = 0;
     let page: readonly Entry[] = [];
     do {
-      page = this.#reader.page(page.at(-1)?.id ?? 0, pageOfEntries, 'skipped');
+      page = this.#reader.skippedAfter(page.at(-1)?.id ?? 0);
       for (const entry of page) if (this.#decided(entry, decide(entry), changes) === 'queued') queued++;
     } while (page.length > 0);
     return queued;

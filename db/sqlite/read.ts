@@ -31,11 +31,10 @@ const nextAt = (ofDepth: string): string => `
 
 /** Reads entries and statistics. */
 export class Reader extends Queries {
-  readonly #page = this.db.prepare<[EntryId, limit: number], EntryRow>(
-    `${select} WHERE entry.id > ? ORDER BY entry.id LIMIT ?`,
-  );
-  readonly #skippedPage = this.db.prepare<[EntryId, limit: number], EntryRow>(`
-    ${select} WHERE entry.id > ? AND entry.state = 'skipped' AND entry.reason IS NOT '${EQUIVALENT}' ORDER BY entry.id LIMIT ?`);
+  readonly #after = this.db.prepare<[EntryId], EntryRow>(`${select} WHERE entry.id > ? ORDER BY entry.id LIMIT 200`);
+  readonly #skippedAfter = this.db.prepare<[EntryId], EntryRow>(`
+    ${select} WHERE entry.id > ? AND entry.state = 'skipped' AND entry.reason IS NOT '${EQUIVALENT}'
+    ORDER BY entry.id LIMIT 500`);
   readonly #byKey = this.db.prepare<[Key], EntryRow>(`${select} WHERE entry.key = ?`);
   readonly #spellings = this.db.prepare<[first: EntryId, last: EntryId], StoredSpelling>(`
     SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass, mark
@@ -63,14 +62,14 @@ export class Reader extends Queries {
     ) AS open JOIN site ON site.name = open.site
     GROUP BY name ORDER BY queued DESC, name LIMIT ?`);
 
-  /** Up to `limit` entries with numbers above `after`. `skipped` returns only skipped entries, except those skipped as `equivalent`. */
-  page(
-    after: EntryId,
-    limit: number,
-    only: 'skipped' | 'all' = 'all',
-    extent: EntryExtent = 'whole',
-  ): readonly Entry[] {
-    return this.#entries((only === 'skipped' ? this.#skippedPage : this.#page).all(after, limit), extent);
+  /** The first entries with numbers above `after`. */
+  after(after: EntryId, extent: EntryExtent): readonly Entry[] {
+    return this.#entries(this.#after.all(after), extent);
+  }
+
+  /** The first skipped entries with numbers above `after`, except those skipped as `equivalent`. */
+  skippedAfter(after: EntryId): readonly Entry[] {
+    return this.#entries(this.#skippedAfter.all(after), 'whole');
   }
 
   entry(key: Key, extent: EntryExtent): Entry | null {
