@@ -10,7 +10,8 @@ export class Writer {
   readonly #append: Output | null;
   readonly #render: ((entry: Entry) => string) | null;
   readonly #workspace: () => Workspace;
-  #buffer: OutputBuffer | null = null;
+  /** What waits until it is known which entries stay, in list order; null if nothing does. */
+  #waiting: RowWriter | null = null;
 
   /**
    * @param append also receives the kept entries, without the text between them
@@ -30,28 +31,23 @@ export class Writer {
 
   /** Writes text that is not an entry, or an entry that stays in any case. */
   other(bytes: string): void {
-    if (this.#buffer === null) this.#output.text(bytes);
-    else this.#buffer.always(bytes);
+    if (this.#waiting === null) this.#output.text(bytes);
+    else this.#waiting.put({ numbers: [ALWAYS], texts: [bytes] });
   }
 
   /** Writes an entry if it stays, or keeps it for later. */
   entry(entry: Entry, ordinal: number, decision: Decision): void {
     if (decision === 'goes') return;
-    if (decision === 'stays' && this.#buffer === null && this.#render === null) {
+    // From the first undecided entry on, everything waits.
+    if (decision === 'later') this.#waiting ??= this.#rowWriter();
+    if (this.#waiting === null && this.#render === null) {
       entry.writeTo(this.#output);
       if (this.#append !== null) entry.writeTo(this.#append);
       return;
     }
     const bytes = this.#render === null ? entry.bytes() : this.#render(entry);
-    if (decision === 'stays' && this.#buffer === null) {
-      this.#output.text(bytes);
-      this.#append?.text(bytes);
-      return;
-    }
-    // From the first undecided entry on, everything waits.
-    this.#buffer ??= new OutputBuffer(this.#workspace());
-    if (decision === 'stays') this.#buffer.always(bytes);
-    else this.#buffer.entry(ordinal, bytes);
+    if (this.#waiting === null) this.#print(bytes);
+    else this.#waiting.put({ numbers: [ordinal], texts: [bytes] });
   }
 
   /** Writes the buffered output, and waits for slow readers. */
@@ -67,15 +63,30 @@ export class Writer {
    * @param pause called now and then; throws to abort
    */
   async finish(finalOf: (ordinal: number, bytes: string) => string | null, pause: () => Promise<void>): Promise<void> {
-    const print = (bytes: string, isEntry: boolean): void => {
-      this.#output.text(bytes);
-      if (isEntry) this.#append?.text(bytes);
-    };
-    await this.#buffer?.print(print, finalOf, async () => {
+    this.#waiting?.flush();
+    for (const block of this.#waiting === null ? [] : this.#workspace().read(SERIES)) {
+      for (const {
+        numbers: [ordinal = ALWAYS],
+        texts: [bytes = ''],
+      } of rowsOf(block, 1, 1)) {
+        const final = ordinal === ALWAYS ? null : finalOf(ordinal, bytes);
+        if (ordinal === ALWAYS) this.#output.text(bytes);
+        else if (final !== null) this.#print(final);
+      }
       await this.flush();
       await pause();
-    });
+    }
     await this.flush();
+  }
+
+  #rowWriter(): RowWriter {
+    const workspace = this.#workspace();
+    return new RowWriter((block) => workspace.append(SERIES, block));
+  }
+
+  #print(entry: string): void {
+    this.#output.text(entry);
+    this.#append?.text(entry);
   }
 }
 
@@ -83,49 +94,3 @@ export class Writer {
 const SERIES = 0;
 /** Marks output that does not depend on an entry. */
 const ALWAYS = -1;
-
-/** Output that waits until it is known which entries stay, in list order. */
-class OutputBuffer {
-  readonly #workspace: Workspace;
-  readonly #writer: RowWriter;
-
-  constructor(workspace: Workspace) {
-    this.#workspace = workspace;
-    this.#writer = new RowWriter((block) => workspace.append(SERIES, block));
-  }
-
-  /** Adds bytes to print in any case. */
-  always(bytes: string): void {
-    this.#writer.put({ numbers: [ALWAYS], texts: [bytes] });
-  }
-
-  /** Adds an entry to print if it stays. */
-  entry(ordinal: number, bytes: string): void {
-    this.#writer.put({ numbers: [ordinal], texts: [bytes] });
-  }
-
-  /**
-   * Prints everything.
-   *
-   * @param print receives the bytes, and whether they are an entry
-   * @param finalOf returns the final bytes of an entry, or null if the entry goes
-   * @param pause called now and then
-   */
-  async print(
-    print: (bytes: string, isEntry: boolean) => void,
-    finalOf: (ordinal: number, bytes: string) => string | null,
-    pause: () => Promise<void>,
-  ): Promise<void> {
-    this.#writer.flush();
-    for (const block of this.#workspace.read(SERIES)) {
-      for (const {
-        numbers: [ordinal = ALWAYS],
-        texts: [bytes = ''],
-      } of rowsOf(block, 1, 1)) {
-        const final = ordinal === ALWAYS ? bytes : finalOf(ordinal, bytes);
-        if (final !== null) print(final, ordinal !== ALWAYS);
-      }
-      await pause();
-    }
-  }
-}
