@@ -23,7 +23,7 @@ const SHIFT = 2;
 export class Groups {
   readonly #below: Groups | null;
   /** The number of the first group in this table. */
-  readonly #base: number;
+  readonly base: number;
   /** The value of a text is its group, times 4, plus {@link SPELLING} and {@link MARKED}. */
   readonly #texts = new TextTable();
   /** The address of each group's key. */
@@ -46,17 +46,12 @@ export class Groups {
 
   constructor(below: Groups | null = null) {
     this.#below = below;
-    this.#base = below === null ? 0 : below.end;
+    this.base = below === null ? 0 : below.end;
   }
 
   /** The number of the next group. */
   get end(): number {
-    return this.#base + this.#keys.length;
-  }
-
-  /** The number of the first group in this table. */
-  get base(): number {
-    return this.#base;
+    return this.base + this.#keys.length;
   }
 
   /** Memory in use, in bytes. */
@@ -147,24 +142,24 @@ export class Groups {
   }
 
   key(group: number): string {
-    if (this.#below !== null && group < this.#base) return this.#below.key(group);
-    return this.#texts.text(this.#keys.get(group - this.#base) >>> 0);
+    if (this.#below !== null && group < this.base) return this.#below.key(group);
+    return this.#texts.text(this.#keys.get(group - this.base) >>> 0);
   }
 
   /** Calls `take` with the position of a key of this table. */
   lookAtKey<T>(group: number, take: (view: DataView, start: number, end: number) => T): T {
-    return this.#texts.look(this.#keys.get(group - this.#base) >>> 0, take);
+    return this.#texts.look(this.#keys.get(group - this.base) >>> 0, take);
   }
 
   /** The first spelling of a group, one byte per character (Latin-1). */
   spelling(group: number): string {
-    if (this.#below !== null && group < this.#base) return this.#below.spelling(group);
-    return this.#texts.text(this.#spellings.get(group - this.#base) >>> 0);
+    if (this.#below !== null && group < this.base) return this.#below.spelling(group);
+    return this.#texts.text(this.#spellings.get(group - this.base) >>> 0);
   }
 
   /** The ordinal of the first entry of a group. */
   first(group: number): number {
-    return this.#below !== null && group < this.#base ? this.#below.first(group) : this.#firsts.get(group - this.#base);
+    return this.#below !== null && group < this.base ? this.#below.first(group) : this.#firsts.get(group - this.base);
   }
 
   #findBelow(hash: number, view: DataView, start: number, end: number): number {
@@ -187,8 +182,8 @@ export class Groups {
   }
 
   #firstPass(group: number): PassCode {
-    return this.#below !== null && group < this.#base
+    return this.#below !== null && group < this.base
       ? this.#below.#firstPass(group)
-      : this.#firstPasses.get(group - this.#base);
+      : this.#firstPasses.get(group - this.base);
   }
 }

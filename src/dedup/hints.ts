@@ -27,14 +27,15 @@ export interface LinklessList {
   readonly format: string;
 }
 
-/** What people should know about their lists: mistakes in plain lists, choices of URL columns, rows with too many cells, missing fields and missing links. */
+/** What people should know about their lists. */
 export class Hints {
-  /** The lists without a usual field. */
+  /** The lists of JSON Lines without a URL in a usual field. */
   readonly withoutField: ListFields[] = [];
+  /** The lists that are not empty and have no link; plain lists do not count. */
   readonly withoutLinks: LinklessList[] = [];
   readonly #counts = new Map<Mistake, MistakeCount>();
   readonly #columns = new Map<string, ListColumn>();
-  /** The rows of tables with more cells than columns; null if there are none. */
+  /** The rows of tables with more cells than columns, which are rejected; null if there are none. */
   wideRows: MistakeCount | null = null;
 
   /** Notes a choice. Lists with the same columns count once. */
@@ -43,7 +44,7 @@ export class Hints {
     if (!this.#columns.has(columns)) this.#columns.set(columns, { file, ...choice });
   }
 
-  /** The different choices of URL columns. */
+  /** The different choices of URL columns in tables. */
   get columns(): readonly ListColumn[] {
     return [...this.#columns.values()];
   }
@@ -58,7 +59,7 @@ export class Hints {
     this.wideRows = oneMore(this.wideRows, file, line);
   }
 
-  /** The kinds of mistakes that occur, with their counts. */
+  /** The kinds of mistakes in the lines of plain lists, with their counts. */
   get mistakes(): ReadonlyMap<Mistake, MistakeCount> {
     return this.#counts;
   }

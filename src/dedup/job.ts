@@ -16,7 +16,7 @@ import type { Source } from '../lists/source.ts';
 import { encodeBytes } from '../text/bytes.ts';
 import { UrlError } from '../url/error.ts';
 import { Deduplicator, type DeduplicatorOptions, keyingOf } from './deduplicator.ts';
-import { Hints, type LinklessList, type ListColumn, type ListFields, type MistakeCount } from './hints.ts';
+import { Hints } from './hints.ts';
 import { type RejectCounts, Rejects } from './rejects.ts';
 import { detailOf, groupsOf, mergeInto } from './report.ts';
 import { describe } from './reported-group.ts';
@@ -82,7 +82,7 @@ export interface Reject {
 }
 
 /** The result of {@link dedupLists}. */
-export interface Summary {
+export interface Summary extends Pick<Hints, 'mistakes' | 'columns' | 'withoutField' | 'withoutLinks' | 'wideRows'> {
   /** Counts over all entries. */
   readonly tally: Tally;
   /** The number of entries printed. */
@@ -95,16 +95,6 @@ export interface Summary {
   readonly rejects: RejectCounts;
   /** What an entry is: a line, a link in a page, or an entry of another format. */
   readonly unit: 'line' | 'link' | 'entry';
-  /** The mistakes in the lines of plain lists. */
-  readonly mistakes: ReadonlyMap<Mistake, MistakeCount>;
-  /** The choices of URL columns in tables. */
-  readonly columns: readonly ListColumn[];
-  /** The lists of JSON Lines without a URL in a usual field. */
-  readonly withoutField: readonly ListFields[];
-  /** The lists that are not empty and have no link; plain lists do not count. */
-  readonly withoutLinks: readonly LinklessList[];
-  /** The rows of tables with more cells than columns, which are rejected; null if there are none. */
-  readonly wideRows: MistakeCount | null;
   /** The names of the lists' formats, each once. */
   readonly formats: readonly string[];
 }
