@@ -10,7 +10,7 @@ export const SEVERAL = 4;
 export const FOR_THE_STEPS = 5;
 /** Written unchanged, and not ASCII. */
 export const KEPT = 6;
-/** Also written unchanged: a mark of combining class 0, another mark, and a sign that {@link SIGNS} compose with. */
+/** Also written unchanged: a mark of combining class 0, another mark, and one of {@link FIRSTS}. */
 const KEPT_STARTER = 7;
 const KEPT_MARK = 8;
 const KEPT_FIRST = 9;
@@ -21,17 +21,13 @@ export const MAX_GROWTH = 5;
 
 /**
  * The characters of the Basic Multilingual Plane that compose with a preceding one, except the vowel signs that compose
- * only with {@link FIRSTS}. These three lists are complete for Unicode 16. A later version can only add new characters
+ * only with {@link FIRSTS}. Both lists are complete for Unicode 16. A later version can only add new characters
  * to them (`test/slug/unicode.test.ts` checks this).
  */
 export const COMPOSING: RegExp =
   /[\u0300-\u0304\u0306-\u030c\u030f\u0311\u0313\u0314\u031b\u0323-\u0328\u032d\u032e\u0330\u0331\u0338\u0342\u0345\u0653-\u0655\u093c\u0bd7\u102e\u1161-\u1175\u11a8-\u11c2\u1b35\u3099\u309a]/;
 
-/** Vowel signs that compose with the sign before them. */
-export const SIGNS: RegExp =
-  /[\u09be\u09d7\u0b3e\u0b56\u0b57\u0bbe\u0c56\u0cc2\u0cd5\u0cd6\u0d3e\u0d57\u0dca\u0dcf\u0ddf]/;
-
-/** Vowel signs with which {@link SIGNS} compose. */
+/** Vowel signs with which others compose. */
 export const FIRSTS: RegExp = /[\u09c7\u0b47\u0bc6\u0bc7\u0c46\u0cbf\u0cc6\u0cca\u0d46\u0d47\u0dd9\u0ddc]/;
 
 /** Pictographs, the only common characters beyond the Basic Multilingual Plane. The steps handle all others. */
