@@ -81,12 +81,12 @@ export function atLeast(least: number): OptionCheck {
 }
 
 /** The same options, but each that may be undefined is optional, and never undefined. */
-type Given<T extends object> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
+type WithoutUndefined<T extends object> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
   [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
 };
 
 /** The options without those that are undefined, which count as omitted. */
-export function withoutUndefined<T extends object>(options: T): Given<T> {
+export function withoutUndefined<T extends object>(options: T): WithoutUndefined<T> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an option that may be undefined may be omitted
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Given<T>;
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
 }

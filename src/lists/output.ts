@@ -57,16 +57,15 @@ export async function outputToFile(name: string): Promise<Output> {
   const path = await realpath(name).catch(() => name);
   const stats = await stat(path).catch(() => null);
   if (stats?.isDirectory()) throw new ListError('unwritable', `${name} is a folder; name a file in it`);
-  if (stats !== null)
-    await access(path, constants.W_OK).catch((error: unknown) => Promise.reject(unwritable(name, error)));
+  const fail = (error: unknown): never => {
+    throw unwritable(name, error);
+  };
+  if (stats !== null) await access(path, constants.W_OK).catch(fail);
   const isSpecial = stats !== null && !stats.isFile();
   const beside = isSpecial ? path : join(dirname(path), `.${basename(path)}.${process.pid}.part`);
-  const file = await open(beside, 'w', stats?.isFile() ? stats.mode : undefined).catch((error: unknown) => {
-    throw unwritable(name, error);
-  });
+  const file = await open(beside, 'w', stats?.isFile() ? stats.mode : undefined).catch(fail);
   const stream = file.createWriteStream();
-  const publish = (): Promise<void> =>
-    rename(beside, path).catch((error: unknown) => Promise.reject(unwritable(name, error)));
+  const publish = (): Promise<void> => rename(beside, path).catch(fail);
   const ending = isSpecial ? NO_ENDING : undoable(stream, () => rmSync(beside, { force: true }), publish);
   return fileOutput(stream, name, ending, { input: isNamedGzip(name) ? await gzippedInto(stream) : stream });
 }
