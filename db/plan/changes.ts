@@ -18,7 +18,6 @@ export type Standing =
 /** The changes that one transaction makes to the tallies and to the sites' queues. A store writes them all together. */
 export class Changes {
   readonly #tallies = new Map<TallyKind, Map<string, number>>();
-  /** Sites whose queue changed, and whether they had their turn. */
   readonly #sites = new Map<string, boolean>();
 
   count(kind: TallyKind, name: string, by = 1): void {
@@ -52,9 +51,9 @@ export class Changes {
     );
   }
 
-  /** The sites whose queue changed; those that had their turn are in that order. */
-  sites(): readonly { readonly name: string; readonly hadTurn: boolean }[] {
-    return [...this.#sites].map(([name, hadTurn]) => ({ name, hadTurn }));
+  /** The sites whose queue changed, and whether they had their turn. Those that had are in that order. */
+  get sites(): ReadonlyMap<string, boolean> {
+    return this.#sites;
   }
 
   #place(site: string, standing: Standing, by: 1 | -1): void {

@@ -21,11 +21,8 @@ interface NewKey extends Pick<PlannedEntry, 'id' | 'key' | 'pass'> {
 type NewState = Pick<PlannedEntry, 'id' | 'state' | 'reason' | 'finalUrl' | 'firstFailure' | 'aliasOf' | 'aliasBy'>;
 
 /** Digests of no key, because two entries may not have the same one in between. */
-const FREE_DIGESTS = bulk<{ readonly id: EntryId }>(
-  { id: 'int8' },
-  (rows) => `
-    UPDATE entry SET digest = convert_to(entry.id::text, 'UTF8')
-    FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
+const FREE_DIGESTS = statement<[ids: readonly EntryId[]]>(
+  `UPDATE entry SET digest = convert_to(id::text, 'UTF8') WHERE bucket = 0 AND id = ANY ($1)`,
 );
 const NEW_KEY = { id: 'int8', digest: 'bytea', key: 'text', url: 'text', pass: 'text', site: 'int4' } as const;
 const SET_KEY = 'SET digest = row.digest, key = row.key, url = row.url, pass = row.pass, site = row.site';
@@ -156,7 +153,7 @@ async function giveKeys(
   const given = new Set(changed.filter(hasNewKey).map(({ after: { key } }) => key));
   const freed = changed.filter(({ before }) => given.has(before.key));
   for await (const part of partsOf(freed)) {
-    void transaction.sendAll(
+    transaction.sendFor(
       FREE_DIGESTS,
       part.map(({ before }) => before),
     );

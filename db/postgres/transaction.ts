@@ -8,16 +8,22 @@ import { type Bulk, bulk, type Statement, statement } from './statement.ts';
 /** More sites than one call gives turns to. */
 export const TURNS_PER_CALL = 65_536;
 
-interface SiteChange {
-  /** The digest of the site's name. */
-  readonly site: Digest;
-  readonly hadTurn: boolean;
+/** How the time changes until which a site may not be asked. */
+interface Wait {
   /** When the site may be asked again; null leaves it. */
   readonly next: number | null;
   /** The end of a wait: if the site may be asked from exactly this time, it may be asked at once. Null changes nothing. */
   readonly ends: number | null;
   /** The site may not be asked before; null for any time. */
   readonly until: number | null;
+}
+
+const NO_CHANGE: Wait = { next: null, ends: null, until: null };
+
+interface SiteChange extends Wait {
+  /** The digest of the site's name. */
+  readonly site: Digest;
+  readonly hadTurn: boolean;
 }
 
 const LOCK_SITES = statement<[sites: readonly Digest[]]>(
@@ -64,9 +70,7 @@ export class Transaction {
   readonly #session: Session;
   readonly #answers: Promise<unknown>[] = [];
   readonly #callbacks: (() => void)[] = [];
-  readonly #next = new Map<string, number>();
-  readonly #ends = new Map<string, number>();
-  readonly #until = new Map<string, number>();
+  readonly #waits = new Map<string, Wait>();
   #pages = 0;
   #generations = 0;
 
@@ -114,17 +118,17 @@ export class Transaction {
 
   /** Sets when the site may be asked again. */
   setNext(site: string, at: number): void {
-    this.#next.set(site, at);
+    this.#wait(site, { next: at });
   }
 
   /** Ends the site's wait if it lasts until this very time. */
   endWait(site: string, until: number): void {
-    this.#ends.set(site, until);
+    this.#wait(site, { ends: until });
   }
 
   /** The site may not be asked before a time. */
   waitUntil(site: string, at: number): void {
-    this.#until.set(site, Math.max(at, this.#until.get(site) ?? 0));
+    this.#wait(site, { until: Math.max(at, this.#waits.get(site)?.until ?? 0) });
   }
 
   countPages(pages: number): void {
@@ -167,9 +171,7 @@ export class Transaction {
     void this.sendAll(ADD_TALLIES, this.changes.tallies(), this.token);
     if (this.#pages > 0) void this.send(ADD_PAGES, this.token, this.#pages);
     this.#changes = new Changes();
-    this.#next.clear();
-    this.#ends.clear();
-    this.#until.clear();
+    this.#waits.clear();
     this.#pages = 0;
   }
 
@@ -181,16 +183,17 @@ export class Transaction {
     for (const callback of this.#callbacks) callback();
   }
 
+  #wait(site: string, change: Partial<Wait>): void {
+    this.#waits.set(site, { ...NO_CHANGE, ...this.#waits.get(site), ...change });
+  }
+
   #siteChanges(): readonly SiteChange[] {
-    const turns = new Map(this.changes.sites().map(({ name, hadTurn }) => [name, hadTurn]));
-    const names = [...new Set([...turns.keys(), ...this.#next.keys(), ...this.#ends.keys(), ...this.#until.keys()])];
-    return names.map((name) => ({
-      site: digestOf(name),
-      hadTurn: turns.get(name) ?? false,
-      next: this.#next.get(name) ?? null,
-      ends: this.#ends.get(name) ?? null,
-      until: this.#until.get(name) ?? null,
-    }));
+    const { sites } = this.changes;
+    const names = new Set([...sites.keys(), ...this.#waits.keys()]);
+    return Array.from(names, (name) => {
+      const wait = this.#waits.get(name) ?? NO_CHANGE;
+      return { site: digestOf(name), hadTurn: sites.get(name) ?? false, ...wait };
+    });
   }
 
   #kept<T>(answer: Promise<T>): Promise<T> {

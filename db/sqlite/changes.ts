@@ -24,7 +24,7 @@ export class FileChanges extends Changes {
 
   write(): void {
     for (const { kind, name, count } of this.tallies()) this.#db.tally.run(kind, name, count);
-    for (const { name, hadTurn } of this.sites()) this.#db.site.run({ name, turn: hadTurn ? this.next('turn') : null });
+    for (const [name, hadTurn] of this.sites) this.#db.site.run({ name, turn: hadTurn ? this.next('turn') : null });
     for (const [name, last] of this.#sequences) this.#db.sequence.run(name, last);
   }
 }
