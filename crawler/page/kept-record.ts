@@ -1,7 +1,9 @@
 import type { Entry, PageDetails } from '../../db/store.ts';
-import type { PageRecord } from '../../src/audit/site/page-record.ts';
+import { type AuditRecord, recordFrom } from '../../src/audit/site/audit-record.ts';
+import type { NoVarySearch, PageRecord } from '../../src/audit/site/page-record.ts';
 import { isPart } from '../../src/status-codes.ts';
-import { jsonValue } from '../../src/stored-fields.ts';
+import { fieldsOf, isObject, jsonValue, storedFields } from '../../src/stored-fields.ts';
+import { isTexts } from '../../src/text/is-texts.ts';
 import { bareValue, startWithoutCredentials } from '../../src/url/credentials.ts';
 import { MAX_LENGTH } from './record.ts';
 
@@ -39,22 +41,28 @@ export function keptLanguages(languages: ReadonlyMap<string, string>): string | 
 }
 
 /** A stored record. The fingerprints of the text are stored separately. */
-type KeptRecord = Partial<Omit<PageRecord, 'text'>> & {
-  readonly words?: number | null;
-  readonly embedded?: string | null;
-};
+interface KeptRecord extends AuditRecord, Pick<PageRecord, 'noVarySearch'> {
+  readonly embedded: string | null;
+}
 
 /** Whether a browser rendered the page. */
 export function isRendered(details: Pick<PageDetails, 'record'>): boolean {
-  return (parsedRecord(details.record)?.served ?? null) !== null;
+  return (storedFields(details.record)['served'] ?? null) !== null;
 }
 
-/** The stored record of an entry's page; null if there is none or it cannot be parsed. */
+/** The stored record of an entry's page, without what is damaged; null if there is none or it cannot be parsed. */
 export function recordIn({ details }: Entry): KeptRecord | null {
-  return parsedRecord(details?.record ?? null);
+  const record = jsonValue(details?.record ?? null);
+  if (!isObject(record)) return null;
+  const { embedded, noVarySearch } = record;
+  return {
+    ...recordFrom(record),
+    embedded: typeof embedded === 'string' ? embedded : null,
+    noVarySearch: isNoVarySearch(noVarySearch) ? noVarySearch : null,
+  };
 }
 
-function parsedRecord(json: string | null): KeptRecord | null {
-  const record = jsonValue(json);
-  return typeof record === 'object' ? record : null;
+function isNoVarySearch(value: unknown): value is NoVarySearch {
+  const { params, except, keyOrder } = fieldsOf(value);
+  return (params === 'all' || isTexts(params)) && isTexts(except) && typeof keyOrder === 'boolean';
 }

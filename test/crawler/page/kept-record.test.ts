@@ -11,7 +11,22 @@ describe('the record of an entry', () => {
     );
 
   it('is what the page says of itself', () => {
-    expect(recorded('{"words":3}')).toEqual({ words: 3 });
+    const noVarySearch = { params: ['a'], except: [], keyOrder: true };
+    expect(recorded(JSON.stringify({ words: 3, embedded: 'ab', noVarySearch }))).toMatchObject({
+      words: 3,
+      embedded: 'ab',
+      noVarySearch,
+    });
+  });
+
+  it.each([
+    ['{"canonicals":{"length":1},"title":[],"embedded":7}', { canonicals: [], title: null, embedded: null }],
+    ['{"noVarySearch":{"params":"some","except":[],"keyOrder":true}}', { noVarySearch: null }],
+    ['{"noVarySearch":{"params":[7],"except":[],"keyOrder":true}}', { noVarySearch: null }],
+    ['{"noVarySearch":{"params":"all","except":null,"keyOrder":true}}', { noVarySearch: null }],
+    ['{"noVarySearch":{"params":"all","except":[]}}', { noVarySearch: null }],
+  ])('leaves out what is damaged: %s', (record, rest) => {
+    expect(recorded(record)).toMatchObject(rest);
   });
 
   it('is null where nothing is kept, or nothing that can be read', () => {
