@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { close, constants, fstatSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { access, open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -62,8 +63,10 @@ export async function outputToFile(name: string): Promise<Output> {
   };
   if (stats !== null) await access(path, constants.W_OK).catch(fail);
   const isSpecial = stats !== null && !stats.isFile();
-  const beside = isSpecial ? path : join(dirname(path), `.${basename(path)}.${process.pid}.part`);
-  const file = await open(beside, 'w', stats?.isFile() ? stats.mode : undefined).catch(fail);
+  // In a folder of several users, a name that others can guess could be a link of theirs to another file.
+  const beside = isSpecial ? path : join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
+  const flags = isSpecial ? 'w' : 'wx';
+  const file = await open(beside, flags, stats?.isFile() ? stats.mode : undefined).catch(fail);
   const stream = file.createWriteStream();
   const publish = (): Promise<void> => rename(beside, path).catch(fail);
   const ending = isSpecial ? NO_ENDING : undoable(stream, () => rmSync(beside, { force: true }), publish);

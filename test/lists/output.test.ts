@@ -20,6 +20,18 @@ test('concurrent files: each appears when complete, and discarded ones leave not
   expect(warnings).toEqual([]);
 });
 
+test('a link of somebody else under a name that can be guessed is not followed', async () => {
+  const folder = temporaryFolder();
+  const victim = join(folder, 'victim');
+  writeFileSync(victim, 'precious');
+  for (const part of ['.part', `.${process.pid}.part`]) symlinkSync(victim, join(folder, `.list${part}`));
+  const output = await outputToFile(join(folder, 'list'));
+  output.text('http://a/');
+  await output.close();
+  expect(readFileSync(victim, 'utf8')).toBe('precious');
+  expect(readFileSync(join(folder, 'list'), 'utf8')).toBe('http://a/');
+});
+
 test.each([
   ['missing/list', 'cannot write missing/list: the folder does not exist'],
   ['file/list', 'cannot write file/list: the folder does not exist'],
