@@ -1,5 +1,6 @@
 import type { ParsedUrl } from '../url/parsed-url.ts';
-import { holds, narrowness, sectionOf, TOP_PAGES, WHOLE_SITE } from './site-part.ts';
+import { paramName } from '../url/query.ts';
+import { isAtTop, TOP_PAGES, WHOLE_SITE } from './site-part.ts';
 import type { SlugRule } from './site-profile.ts';
 
 /** The kinds of facts that can be assumed for every site (`--assume`). */
@@ -104,47 +105,67 @@ export function factAt<T>(scoped: readonly Scoped<T>[], path: string): { readonl
   const [first] = scoped;
   if (first === undefined) return null;
   if (scoped.length === 1 && first.path === WHOLE_SITE && path.startsWith('/')) return first;
-  const place = placeAt(path);
-  let best: Scoped<T> | null = null;
-  for (const fact of scopedAround(scoped, place)) {
-    if (holds(fact.path, place) && (best === null || narrowness(fact.path) > narrowness(best.path))) best = fact;
-  }
-  return best;
+  const known = firstIndexes.get(scoped) ?? indexFirsts(scoped);
+  const [at] = known.around(path);
+  return at === undefined ? null : (scoped[at] ?? null);
 }
 
-/** All values whose scope contains the path, those of narrower scopes later. */
-export function factsAt<T>(scoped: readonly Scoped<T>[], path: string): readonly T[] {
-  const place = placeAt(path);
-  const around = scopedAround(scoped, place).filter((fact) => holds(fact.path, place));
-  return around.sort((a, b) => narrowness(a.path) - narrowness(b.path)).map(({ value }) => value);
-}
-
-/** Longer lists are indexed by section. */
-const FEW = 8;
 /**
- * For each list of facts, the indexes of the facts about each section. Facts beyond one section are under the whole
- * site.
+ * Looks up facts about parameters, `name` or `name=value`, whose scope contains the path: of those about a name, the one
+ * with the narrowest scope.
  */
-const sectionIndexes = new WeakMap<readonly Scoped<unknown>[], ReadonlyMap<string, readonly number[]>>();
-
-/** The facts that may hold for a path: a site of many sections may have as many facts. */
-function scopedAround<T>(scoped: readonly Scoped<T>[], place: string): readonly Scoped<T>[] {
-  if (scoped.length <= FEW) return scoped;
-  const index = sectionIndexes.get(scoped) ?? indexSections(scoped);
-  const section = sectionOf(place);
-  const own = section === WHOLE_SITE ? [] : (index.get(section) ?? []);
-  return [...own, ...(index.get(WHOLE_SITE) ?? [])].flatMap((at) => scoped[at] ?? []);
+export function paramsAt(scoped: readonly Scoped<string>[], path: string): (name: string) => string | undefined {
+  const parts = (paramIndexes.get(scoped) ?? indexParams(scoped)).around(path);
+  return (name) => parts.find((params) => params.has(name))?.get(name);
 }
 
-function indexSections(scoped: readonly Scoped<unknown>[]): ReadonlyMap<string, readonly number[]> {
-  const index = Map.groupBy(scoped.keys(), (at) => {
-    const path = scoped[at]?.path ?? WHOLE_SITE;
-    return path === TOP_PAGES ? WHOLE_SITE : sectionOf(path);
-  });
-  sectionIndexes.set(scoped, index);
+/** What is known of parts of a site: finding it takes no longer if more parts are known. */
+class KnownParts<T> {
+  readonly #byPart: ReadonlyMap<string, T>;
+  /** The length of the longest folder. Longer ones, of which a path may have any number, need no look. */
+  readonly #longest: number;
+
+  constructor(byPart: ReadonlyMap<string, T>) {
+    this.#byPart = byPart;
+    const folders = [...byPart.keys()].filter((part) => !part.endsWith('/$'));
+    this.#longest = folders.reduce((most, { length }) => Math.max(most, length), 0);
+  }
+
+  /** What is known of the parts that contain a path, the narrowest first. */
+  around(path: string): readonly T[] {
+    const place = path.endsWith('/') ? path : `${path}/`;
+    const parts = [`${place}$`];
+    if (isAtTop(place)) parts.push(TOP_PAGES);
+    let end = place.lastIndexOf('/', this.#longest - 1) + 1;
+    while (end > 0) {
+      parts.push(place.slice(0, end));
+      end = end === 1 ? 0 : place.lastIndexOf('/', end - 2) + 1;
+    }
+    return parts.flatMap((part) => this.#byPart.get(part) ?? []);
+  }
+}
+
+/** For each list of facts, the index of the first one about each part. */
+const firstIndexes = new WeakMap<readonly Scoped<unknown>[], KnownParts<number>>();
+
+function indexFirsts(scoped: readonly Scoped<unknown>[]): KnownParts<number> {
+  const byPart = new Map<string, number>();
+  for (const [at, { path }] of scoped.entries()) if (!byPart.has(path)) byPart.set(path, at);
+  const index = new KnownParts(byPart);
+  firstIndexes.set(scoped, index);
   return index;
 }
 
-function placeAt(path: string): string {
-  return path.endsWith('/') ? path : `${path}/`;
+/** For each list of facts about parameters, those about each part, by name. */
+const paramIndexes = new WeakMap<readonly Scoped<string>[], KnownParts<ReadonlyMap<string, string>>>();
+
+function indexParams(scoped: readonly Scoped<string>[]): KnownParts<ReadonlyMap<string, string>> {
+  const byPart = new Map<string, Map<string, string>>();
+  for (const { path, value } of scoped) {
+    const params = byPart.get(path) ?? new Map<string, string>();
+    byPart.set(path, params.set(paramName(value), value));
+  }
+  const index = new KnownParts(byPart);
+  paramIndexes.set(scoped, index);
+  return index;
 }

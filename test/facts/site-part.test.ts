@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/canon/canonicalizer.ts';
 import type { Fact } from '../../src/facts/facts.ts';
-import { factAt, factsAt, type Scoped } from '../../src/facts/site-facts.ts';
+import { factAt, paramsAt, type Scoped } from '../../src/facts/site-facts.ts';
 import { areaOf, holds, narrowness, partAround, partNamed, placeOf } from '../../src/facts/site-part.ts';
 
 describe('a part of a site', () => {
@@ -68,16 +68,58 @@ describe('facts about parts', () => {
         const most = Math.max(...around.map((fact) => narrowness(fact.path)));
         const best: Scoped<number> | undefined = around.find((fact) => narrowness(fact.path) === most);
         expect(factAt(facts, at)?.value).toBe(best?.value);
-        const sorted = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b);
-        expect(sorted(factsAt(facts, at))).toEqual(sorted(around.map(({ value }) => value)));
       }),
     );
   });
 
-  test('each holds once for the home page, however many there are', () => {
-    const names = Array.from({ length: 20 }, (_, n) => `p${n}`);
-    const facts = names.map((value) => ({ path: '/', value }));
-    expect(factsAt([{ path: '/a/', value: 'a' }, ...facts], '/')).toEqual(names);
+  test('of those about a parameter, the last one with the narrowest scope counts', () => {
+    const param = fc.constantFrom('a', 'a=1', 'a=2', 'b', 'b=1');
+    fc.assert(
+      fc.property(fc.array(fc.record({ path: scope, value: param }), { maxLength: 30 }), anyPath, (facts, at) => {
+        const around = facts.filter(({ path, value }) => holds(path, place(at)) && value.startsWith('a'));
+        const most = Math.max(...around.map(({ path }) => narrowness(path)));
+        const last = around.findLast(({ path }) => narrowness(path) === most);
+        expect(paramsAt(facts, at)('a')).toBe(last?.value);
+      }),
+    );
+  });
+
+  test.each([
+    ['about parameters', (n: number) => ({ path: '/', value: `p${n}=1` })],
+    ['about sections', (n: number) => ({ path: `/s${n}/`, value: 'p=1' })],
+    ['about folders of one section', (n: number) => ({ path: `/a/${n}/`, value: 'p=1' })],
+    ['about single pages', (n: number) => ({ path: `/a/p${n}/$`, value: 'p=1' })],
+  ])('however many %s are known, a look-up reads none of the others', (_, factOf) => {
+    let reads = 0;
+    const facts = Array.from({ length: 1000 }, (__, n): Scoped<string> => {
+      const { path, value } = factOf(n);
+      return {
+        get path() {
+          reads++;
+          return path;
+        },
+        value,
+      };
+    });
+    const lookUp = (n: number): void => {
+      const { path, value } = factOf(n);
+      const at = path.replace(/\/\$$/, '');
+      expect(paramsAt(facts, at)(value.replace(/=.*/, ''))).toBe(value);
+      expect(factAt(facts, at)).not.toBeNull();
+    };
+    lookUp(0);
+    reads = 0;
+    for (let n = 0; n < 1000; n++) lookUp(n);
+    expect(reads).toBeLessThanOrEqual(2 * 1000);
+  });
+
+  test('a path of many folders is looked up no deeper than facts are', () => {
+    const facts = [
+      { path: '/a/b/', value: 'x' },
+      { path: '/*/$', value: 'y' },
+    ];
+    expect(factAt(facts, `/a/b/${'c/'.repeat(500_000)}`)?.value).toBe('x');
+    expect(factAt(facts, '/'.repeat(500_000))).toBeNull();
   });
 
   test.each([

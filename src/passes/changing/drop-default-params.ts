@@ -1,4 +1,4 @@
-import { factsAt } from '../../facts/site-facts.ts';
+import { paramsAt } from '../../facts/site-facts.ts';
 import { isWeb } from '../../url/parsed-url.ts';
 import { dropParams, paramName } from '../../url/query.ts';
 import type { Pass } from '../pass.ts';
@@ -23,13 +23,12 @@ export const dropDefaultParams: Pass = {
   ],
   apply: (url, facts) => {
     if (facts.defaultParam.length === 0 || url.query === null || !isWeb(url)) return url;
-    // Of two defaults of a name, the one with the narrower scope counts.
-    const defaults = new Map(factsAt(facts.defaultParam, url.path).map((param) => [paramName(param), param]));
+    const defaultOf = paramsAt(facts.defaultParam, url.path);
     // Of a name that repeats, servers take the first value or the last: without one of them, it may be another page.
     const named = Map.groupBy(url.query.split('&'), paramName);
     const query = dropParams(url.query, (param) => {
       const name = paramName(param);
-      return defaults.get(name) === param && named.get(name)?.length === 1;
+      return defaultOf(name) === param && named.get(name)?.length === 1;
     });
     return query === url.query ? url : { ...url, query };
   },

@@ -1,4 +1,4 @@
-import { factsAt } from '../../facts/site-facts.ts';
+import { paramsAt } from '../../facts/site-facts.ts';
 import { isWeb } from '../../url/parsed-url.ts';
 import { dropParams, mayHoldOthers, paramName } from '../../url/query.ts';
 import type { Pass } from '../pass.ts';
@@ -18,8 +18,11 @@ export const dropUnusedParams: Pass = {
   ],
   apply: (url, facts) => {
     if (facts.param.length === 0 || url.query === null || !isWeb(url)) return url;
-    const unused = new Set(factsAt(facts.param, url.path));
-    const query = dropParams(url.query, (param) => unused.has(paramName(param)) && !mayHoldOthers(param));
+    const unused = paramsAt(facts.param, url.path);
+    const query = dropParams(url.query, (param) => {
+      const name = paramName(param);
+      return unused(name) === name && !mayHoldOthers(param);
+    });
     return query === url.query ? url : { ...url, query };
   },
 };
