@@ -16,13 +16,17 @@ import type { Source } from '../lists/source.ts';
 import { encodeBytes } from '../text/bytes.ts';
 import { UrlError } from '../url/error.ts';
 import { Deduplicator, type DeduplicatorOptions, keyingOf } from './deduplicator.ts';
+import type { GroupSink } from './group-sink.ts';
 import { Hints } from './hints.ts';
 import { type RejectCounts, Rejects } from './rejects.ts';
-import { detailOf, groupsOf, mergeInto } from './report.ts';
-import { describe } from './reported-group.ts';
+import { type CompleteGroup, detailOf, groupsOf, mergeInto, readDetail } from './report.ts';
+import { describeMember } from './reported-group.ts';
 import type { Tally } from './tally.ts';
 import { indexNamesOf, Undecided, type UndecidedGroup } from './undecided.ts';
 import { Writer } from './writer.ts';
+
+/** How many members of a group are reported between pauses. */
+const MEMBERS_AT_ONCE = 1000;
 
 /** What to print for an entry: the entry itself, its canonical URL, its key, or a JSON object with all of them. */
 export type Emitted = 'found' | 'canonical' | 'key' | 'json';
@@ -55,8 +59,8 @@ export interface JobOptions extends Pick<DeduplicatorOptions, 'keep' | 'selected
   readonly rejects: Output | null;
   /** Whether to drop exact repeats of entries that are not valid URLs. */
   readonly collapsesRejects: boolean;
-  /** Receives the groups with several entries, one JSON object per line; null for no report. */
-  readonly groups: Output | null;
+  /** Receives the groups with several entries; null for no report. */
+  readonly groups: GroupSink | null;
   /** Receives the undecided groups, one JSON object per line; null for no report. */
   readonly undecided: Output | null;
   /** Called for each undecided group. */
@@ -309,14 +313,13 @@ class Job {
   }
 
   async #print({ shape: { merge }, deduplicator, writer }: Parts): Promise<void> {
-    const { groups, workspace, cite } = this.#options;
+    const { groups, workspace } = this.#options;
     const { kept } = deduplicator.selection;
     const merged = new Map<number, string>();
     if (groups !== null || merge !== null) {
       for (const group of groupsOf(workspace().members(), kept)) {
-        groups?.text(lineOf(JSON.stringify(describe(group, this.#canonicalizer, cite))));
+        if (groups !== null) await this.#report(group, groups);
         if (merge !== null) mergeInto(merged, group, merge);
-        await groups?.flush();
       }
     }
     await writer.finish((ordinal, bytes) => {
@@ -325,6 +328,19 @@ class Job {
       const count = this.#counts?.[ordinal];
       return count === undefined ? (merged.get(ordinal) ?? bytes) : withCount(bytes, count);
     }, this.#pause);
+  }
+
+  async #report({ kept, members }: CompleteGroup, groups: GroupSink): Promise<void> {
+    const { key, trace } = this.#canonicalizer;
+    for (const [at, member] of members.entries()) {
+      const detail = readDetail(member);
+      // Entries of a group are always valid URLs.
+      if (at === 0) groups.begin(String(key(detail.url)), kept === null ? null : readDetail(kept).url);
+      groups.member(describeMember(detail, trace, this.#options.cite));
+      if (at % MEMBERS_AT_ONCE === 0) await this.#pause();
+    }
+    groups.end();
+    await groups.flush();
   }
 
   /** Converts an entry for output; null to print it unchanged. */

@@ -12,14 +12,10 @@ interface Detail extends ReportedEntry {
 }
 
 /** A group of entries with the same key. */
-interface CompleteGroup {
+export interface CompleteGroup {
   /** The entry that stays; null if none does. */
-  readonly kept: MemberDetail | null;
-  readonly members: readonly MemberDetail[];
-}
-
-interface MemberDetail extends Detail {
-  readonly ordinal: number;
+  readonly kept: Member | null;
+  readonly members: readonly Member[];
 }
 
 /**
@@ -46,14 +42,15 @@ export function* groupsOf(members: Iterable<Member>, kept: Bits): Generator<Comp
   if (group.length > 1) yield completed(group, kept);
 }
 
-function completed(group: readonly Member[], kept: Bits): CompleteGroup {
-  const members = group.map(({ ordinal, detail }): MemberDetail => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by detailOf
-    return { ...(JSON.parse(decodeBytes(detail)) as Detail), ordinal };
-  });
+function completed(members: readonly Member[], kept: Bits): CompleteGroup {
   // An entry of the reference list comes first, if there is one.
-  const stays = members.find(({ ordinal }) => ordinal < 0 || kept.has(ordinal));
-  return { kept: stays ?? null, members };
+  return { kept: members.find(({ ordinal }) => ordinal < 0 || kept.has(ordinal)) ?? null, members };
+}
+
+/** The data about an entry that `detailOf` turned into bytes. */
+export function readDetail({ detail }: Member): Detail {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by detailOf
+  return JSON.parse(decodeBytes(detail)) as Detail;
 }
 
 /** Merges the other members of a group into the kept entry, and stores the result by its ordinal. */
@@ -68,6 +65,7 @@ export function mergeInto(
   merged.set(kept.ordinal, merge(pieceOf(kept), others.map(pieceOf)));
 }
 
-function pieceOf({ bytes = '', url, line }: MemberDetail): { bytes: string; url: string; line: number } {
+function pieceOf(member: Member): { bytes: string; url: string; line: number } {
+  const { bytes = '', url, line } = readDetail(member);
   return { bytes, url, line };
 }

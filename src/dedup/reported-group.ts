@@ -18,7 +18,8 @@ interface ReportedGroup {
   readonly members: readonly ReportedMember[];
 }
 
-interface ReportedMember extends ReportedEntry {
+/** A member of a group as reported. */
+export interface ReportedMember extends ReportedEntry {
   /** The loosest class of the passes that led from the spelling to the key; `identical` if there are none. */
   readonly class: 'identical' | PassClass;
   readonly passes: readonly string[];
@@ -39,22 +40,29 @@ export function describe(
   return {
     key: textOf(key(members[0]?.url ?? '')),
     kept: kept?.url ?? null,
-    members: members.map(({ url, file, line, place }) => {
-      const traced = trace(url);
-      const changes = traced instanceof UrlError ? [] : traced.changes;
-      const looseness = Math.max(-1, ...changes.map((change) => PASS_CLASSES.indexOf(change.class)));
-      const passes = [...new Set(changes.map(({ pass }) => pass))];
-      const evidence = cite === null ? [] : changes.flatMap(cite);
-      return {
-        url,
-        file,
-        line,
-        ...(place !== undefined && { place }),
-        class: PASS_CLASSES[looseness] ?? 'identical',
-        passes,
-        ...(evidence.length > 0 && { evidence }),
-      };
-    }),
+    members: members.map((member) => describeMember(member, trace, cite)),
+  };
+}
+
+/** The report on a member of a group. */
+export function describeMember(
+  { url, file, line, place }: ReportedEntry,
+  trace: Canonicalizer['trace'],
+  cite: ((change: Change) => readonly object[]) | null,
+): ReportedMember {
+  const traced = trace(url);
+  const changes = traced instanceof UrlError ? [] : traced.changes;
+  const looseness = Math.max(-1, ...changes.map((change) => PASS_CLASSES.indexOf(change.class)));
+  const passes = [...new Set(changes.map(({ pass }) => pass))];
+  const evidence = cite === null ? [] : changes.flatMap(cite);
+  return {
+    url,
+    file,
+    line,
+    ...(place !== undefined && { place }),
+    class: PASS_CLASSES[looseness] ?? 'identical',
+    passes,
+    ...(evidence.length > 0 && { evidence }),
   };
 }
 

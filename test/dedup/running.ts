@@ -1,3 +1,4 @@
+import { groupsInto } from '../../src/dedup/group-sink.ts';
 import { dedupLists, type JobOptions, type Reject, type Summary } from '../../src/dedup/job.ts';
 import type { Workspace } from '../../src/dedup/workspace.ts';
 import type { Output } from '../../src/lists/output.ts';
@@ -73,7 +74,7 @@ export async function run(options: Partial<JobOptions> & Pick<JobOptions, 'sourc
     append,
     rejects: null,
     collapsesRejects: false,
-    groups,
+    groups: groupsInto(groups),
     undecided,
     onUndecided: null,
     cite: null,

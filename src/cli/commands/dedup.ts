@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
-import { stdin } from 'node:process';
+import { stdin, stdout } from 'node:process';
 import { Command, Option } from 'commander';
 import { isPostgresAddress } from '../../../db/postgres/address.ts';
+import { type GroupSink, groupsInto } from '../../dedup/group-sink.ts';
 import { dedupLists, type JobOptions, type Summary } from '../../dedup/job.ts';
 import { KEEP_RULES, type KeepRule } from '../../dedup/keep.ts';
 import type { UndecidedGroup } from '../../dedup/undecided.ts';
@@ -12,7 +13,7 @@ import type { CanonOptions } from '../../index.ts';
 import { withoutUndefined } from '../../known-options.ts';
 import type { Format as ListFormat } from '../../lists/formats/format.ts';
 import { FORMATS } from '../../lists/formats/index.ts';
-import { isNamedGzip, NOWHERE, unwritable } from '../../lists/output.ts';
+import { isNamedGzip, NOWHERE, outputTo, unwritable } from '../../lists/output.ts';
 import type { Source } from '../../lists/source.ts';
 import { counted } from '../../text/number.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
@@ -206,7 +207,7 @@ async function checkLists(names: readonly string[], flags: Flags, command: Comma
   const { canon } = await loadCanonOptions(flags);
   const formats = await inputFormats(flags);
   const signal = interruption('stopping');
-  const groups = new DuplicateLines(out, flags.json === true);
+  const groups = new DuplicateLines(out, flags.json ? groupsInto(outputTo(stdout, 'standard output')) : null);
   let withDuplicates = 0;
   try {
     for (const name of names) {
@@ -257,9 +258,14 @@ async function openOutputs(outputs: OutputFiles, flags: Flags): Promise<Written>
     output: await outputs.main(flags.output),
     append: await outputs.endOf(flags.append ? flags.against : undefined),
     rejects: await outputs.file(flags.rejects),
-    groups: await outputs.file(flags.groups),
+    groups: await groupsFile(outputs, flags.groups),
     undecided: await outputs.file(flags.undecided),
   };
+}
+
+async function groupsFile(outputs: OutputFiles, name: string | undefined): Promise<GroupSink | null> {
+  const file = await outputs.file(name);
+  return file === null ? null : groupsInto(file);
 }
 
 /** Reads the lists for undecided groups, and probes the sites of these groups. */

@@ -1,45 +1,45 @@
-import { NOWHERE, type Output } from '../../lists/output.ts';
-import { decodeBytes } from '../../text/bytes.ts';
+import type { GroupSink } from '../../dedup/group-sink.ts';
+import type { ReportedMember } from '../../dedup/reported-group.ts';
+import type { LineWriter } from '../io/output.ts';
 import { quoted } from './printable.ts';
 
-interface Member {
-  readonly url: string;
-  readonly file: string;
-  readonly line: number;
-  readonly passes: readonly string[];
-}
-
-/** Takes the groups that `dedup --groups` writes, and passes on a line for each duplicate. */
-export class DuplicateLines implements Output {
+/** Takes groups, and prints a line for each duplicate. */
+export class DuplicateLines implements GroupSink {
   /** How many duplicates there were. */
   count = 0;
-  readonly flush: Output['flush'];
-  readonly copy: Output['copy'] = NOWHERE.copy;
-  readonly close: Output['close'] = NOWHERE.close;
-  readonly discard: Output['discard'] = NOWHERE.discard;
-  readonly #line: (text: string) => void;
-  readonly #isJson: boolean;
+  readonly begin: GroupSink['begin'];
+  readonly end: GroupSink['end'];
+  readonly flush: GroupSink['flush'];
+  readonly #out: Pick<LineWriter, 'line'>;
+  readonly #json: GroupSink | null;
+  #first: ReportedMember | null = null;
 
-  /** @param out where the lines go; with `isJson`, they are the groups */
-  constructor(out: { readonly line: (text: string) => void; readonly flush: () => Promise<void> }, isJson: boolean) {
-    this.#line = (text) => out.line(text);
-    this.flush = () => out.flush();
-    this.#isJson = isJson;
+  /** @param json receives the groups instead; null to print lines */
+  constructor(out: Pick<LineWriter, 'line' | 'flush'>, json: GroupSink | null) {
+    this.#out = out;
+    this.#json = json;
+    this.begin = (key, kept) => {
+      this.#first = null;
+      json?.begin(key, kept);
+    };
+    this.end = () => json?.end();
+    this.flush = () => (json ?? out).flush();
   }
 
-  readonly text: Output['text'] = (bytes) => {
-    const group = decodeBytes(bytes).trimEnd();
-    const { members }: { readonly members: readonly Member[] } = JSON.parse(group);
-    const [first, ...others] = members;
-    if (first === undefined) return;
-    this.count += others.length;
-    if (this.#isJson) return this.#line(group);
-    for (const other of others) this.#line(lineOf(other, first));
+  readonly member: GroupSink['member'] = (member) => {
+    this.#json?.member(member);
+    const first = this.#first;
+    if (first === null) {
+      this.#first = member;
+      return;
+    }
+    this.count++;
+    if (this.#json === null) this.#out.line(lineOf(member, first));
   };
 }
 
 /** Like the messages of compilers: `FILE:LINE: …`, which editors lead to. */
-function lineOf({ file, line, url, passes }: Member, first: Member): string {
+function lineOf({ file, line, url, passes }: ReportedMember, first: ReportedMember): string {
   const all = [...new Set([...first.passes, ...passes])];
   const why = url === first.url ? 'identical' : all.join(', ');
   return `${quoted(file)}:${line}: ${quoted(url)} is a duplicate of line ${first.line}, ${quoted(first.url)} (${why})`;
