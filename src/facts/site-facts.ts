@@ -124,24 +124,33 @@ class KnownParts<T> {
   readonly #byPart: ReadonlyMap<string, T>;
   /** The length of the longest folder. Longer ones, of which a path may have any number, need no look. */
   readonly #longest: number;
+  readonly #hasPages: boolean;
 
   constructor(byPart: ReadonlyMap<string, T>) {
     this.#byPart = byPart;
     const folders = [...byPart.keys()].filter((part) => !part.endsWith('/$'));
     this.#longest = folders.reduce((most, { length }) => Math.max(most, length), 0);
+    this.#hasPages = folders.length < byPart.size;
   }
 
   /** What is known of the parts that contain a path, the narrowest first. */
   around(path: string): readonly T[] {
     const place = path.endsWith('/') ? path : `${path}/`;
-    const parts = [`${place}$`];
-    if (isAtTop(place)) parts.push(TOP_PAGES);
+    const known: T[] = [];
+    const look = (part: string): void => {
+      const value = this.#byPart.get(part);
+      if (value !== undefined) known.push(value);
+    };
+    if (this.#hasPages) {
+      look(`${place}$`);
+      if (isAtTop(place)) look(TOP_PAGES);
+    }
     let end = place.lastIndexOf('/', this.#longest - 1) + 1;
     while (end > 0) {
-      parts.push(place.slice(0, end));
+      look(place.slice(0, end));
       end = end === 1 ? 0 : place.lastIndexOf('/', end - 2) + 1;
     }
-    return parts.flatMap((part) => this.#byPart.get(part) ?? []);
+    return known;
   }
 }
 
