@@ -16,7 +16,7 @@ import { counted } from '../../text/number.ts';
 import { closing } from '../io/closing.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
-import { interruption } from '../io/interruption.ts';
+import { interruption, unlessInterrupted } from '../io/interruption.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { logLine, noteLine } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
@@ -136,31 +136,27 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
   for (const { file } of wanted) await refuseToOverwrite(file, flags, source);
   // Checked before the crawl, which may take hours: unreadable baselines and unwritable outputs.
   const outputs = new OutputFiles();
-  try {
-    const earlier = await earlierAudit(flags, chosen, signal);
-    const reports: (ReportOutput & { readonly files: ReportFiles })[] = [];
-    for (const one of wanted) reports.push({ ...one, files: await reportFiles(outputs, one.file) });
-    const reported = await reportOn(source, { flags, command, chosen, earlier: earlier.baseline }, signal);
-    if (reported === null) {
-      await outputs.discard();
-      return;
-    }
-    const { report } = reported;
-    for (const one of reports) await write(report, one, one.files);
-    await outputs.close();
-    if (flags.output !== undefined)
-      noteLine(`${severityWords(report.summary.severities)}: ${quoted(flags.output)}${otherFormat(flags)}`);
-    const ruleErrors = [...earlier.ruleErrors, ...reported.ruleErrors];
-    const own = report.history.at(-1);
-    if (own !== undefined && reported.ruleErrors.length === 0) await keepAudit(source.database, own);
-    for (const { message } of ruleErrors) logLine(`dustpan: ${message}`);
-    if (ruleErrors.length > 0) process.exitCode = EXIT.usage;
-    else process.exitCode = isFailure(report, flags.failOn) ? EXIT.findings : EXIT.clean;
-  } catch (error) {
-    await outputs.discard();
-    if (!signal.aborted) throw error;
-    process.exitCode = EXIT.interrupted;
-  }
+  const done = await unlessInterrupted(signal, () =>
+    outputs.complete(async () => {
+      const earlier = await earlierAudit(flags, chosen, signal);
+      const reports: (ReportOutput & { readonly files: ReportFiles })[] = [];
+      for (const one of wanted) reports.push({ ...one, files: await reportFiles(outputs, one.file) });
+      const reported = await reportOn(source, { flags, command, chosen, earlier: earlier.baseline }, signal);
+      if (reported === null) return null;
+      for (const one of reports) await write(reported.report, one, one.files);
+      return { ...reported, earlierErrors: earlier.ruleErrors };
+    }),
+  );
+  if (done === null) return;
+  const { report, ruleErrors, earlierErrors } = done;
+  if (flags.output !== undefined)
+    noteLine(`${severityWords(report.summary.severities)}: ${quoted(flags.output)}${otherFormat(flags)}`);
+  const own = report.history.at(-1);
+  if (own !== undefined && ruleErrors.length === 0) await keepAudit(source.database, own);
+  const allErrors = [...earlierErrors, ...ruleErrors];
+  for (const { message } of allErrors) logLine(`dustpan: ${message}`);
+  if (allErrors.length > 0) process.exitCode = EXIT.usage;
+  else process.exitCode = isFailure(report, flags.failOn) ? EXIT.findings : EXIT.clean;
 }
 
 /** A file that is named after a format, but got the usual one, was probably meant to have that. */

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { copyCrawl } from '../../../db/copy.ts';
 import { counted, number } from '../../text/number.ts';
-import { EXIT } from '../io/exit.ts';
-import { interruption } from '../io/interruption.ts';
+import { interruption, unlessInterrupted } from '../io/interruption.ts';
 import { noteLine, out } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
@@ -28,8 +27,8 @@ async function run(from: string, to: string, { fresh, json }: Flags): Promise<vo
   const copied = new Map<string, number>();
   let text = 'opening';
   const progress = new ProgressLine(async () => text);
-  try {
-    await copyCrawl(from, to, {
+  const work = (): Promise<void> =>
+    copyCrawl(from, to, {
       fresh: fresh === true,
       signal,
       onBatch: ({ table, rows }) => {
@@ -37,13 +36,8 @@ async function run(from: string, to: string, { fresh, json }: Flags): Promise<vo
         text = `copying ${table} rows: ${number(copied.get(table) ?? 0)}`;
       },
     });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    process.exitCode = EXIT.interrupted;
-    return;
-  } finally {
-    progress.stop();
-  }
+  const done = await unlessInterrupted(signal, work).finally(() => progress.stop());
+  if (done === null) return;
   const [source, target] = [from, to].map(quoted);
   if (json) out.line(printableJson({ from: source, to: target, rows: Object.fromEntries(copied) }));
   else noteLine(`copied ${counted(copied.get('entry') ?? 0, 'entry')} from ${source} to ${target}`);

@@ -19,7 +19,7 @@ import { counted } from '../../text/number.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { InputCopies } from '../io/input-copies.ts';
-import { interruption } from '../io/interruption.ts';
+import { interruption, unlessInterrupted } from '../io/interruption.ts';
 import { LazyWorkspace } from '../io/lazy-workspace.ts';
 import { noteLine, out } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
@@ -163,7 +163,7 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
     sweepLists(names, flags, inputs, signal, async (lists) =>
       job(lists, (written ??= await openOutputs(outputs, flags))),
     );
-  try {
+  const work = async (): Promise<Pick<DedupResult, 'probed'> & Summary> => {
     const probed = flags.probe ? await askSites(sweep, flags, formats, { canon, needs, confirmable }, signal) : null;
     signal.throwIfAborted();
     const summary = await sweep((lists, targets) => ({
@@ -178,23 +178,21 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
       onReject: (reject) => rejects.add(reject),
     }));
     signal.throwIfAborted();
-    await outputs.close();
-    const rejectsFile = flags.rejects ?? null;
+    return { ...summary, probed };
+  };
+  try {
+    const done = await unlessInterrupted(signal, () => outputs.complete(work));
+    if (done === null) return;
     const result = {
-      ...summary,
-      probed,
-      rejectsFile,
+      ...done,
+      rejectsFile: flags.rejects ?? null,
       confirmable,
       cleaned: flags.clean === true,
       lists: names.length + (flags.against === undefined ? 0 : 1),
       seconds: (performance.now() - started) / 1000,
     };
     for (const line of flags.json ? [summaryAsJson(result)] : describeDedup(result, rejects)) noteLine(line);
-    process.exitCode = summary.tally.rejected > 0 ? EXIT.findings : EXIT.clean;
-  } catch (error) {
-    await outputs.discard();
-    if (!signal.aborted) throw error;
-    process.exitCode = EXIT.interrupted;
+    process.exitCode = done.tally.rejected > 0 ? EXIT.findings : EXIT.clean;
   } finally {
     inputs.close();
     if (readsStdin) stdin.destroy();
@@ -208,8 +206,8 @@ async function checkLists(names: readonly string[], flags: Flags, command: Comma
   const formats = await inputFormats(flags);
   const signal = interruption('stopping');
   const groups = new DuplicateLines(out, flags.json ? groupsInto(outputTo(stdout, 'standard output')) : null);
-  let withDuplicates = 0;
-  try {
+  const check = async (): Promise<void> => {
+    let withDuplicates = 0;
     for (const name of names) {
       const before = groups.count;
       const { withoutField, withoutLinks } = await sweepLists([name], flags, INPUTS, signal, async (lists) => ({
@@ -222,9 +220,9 @@ async function checkLists(names: readonly string[], flags: Flags, command: Comma
     await out.flush();
     noteLine(`${counted(groups.count, 'duplicate')} in ${withDuplicates} of ${counted(names.length, 'list')}`);
     process.exitCode = groups.count > 0 ? EXIT.findings : EXIT.clean;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    process.exitCode = EXIT.interrupted;
+  };
+  try {
+    await unlessInterrupted(signal, check);
   } finally {
     if (names.includes('-')) stdin.destroy();
   }

@@ -3,8 +3,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { EXIT, UsageError } from '../io/exit.ts';
-import { interruption } from '../io/interruption.ts';
+import { UsageError } from '../io/exit.ts';
+import { interruption, unlessInterrupted } from '../io/interruption.ts';
 import { out } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { runDemo } from '../jobs/run-demo.ts';
@@ -36,16 +36,13 @@ async function run({ json }: Flags): Promise<void> {
   await out.flush();
   let step = '';
   const progress = new ProgressLine(async () => step);
-  try {
+  await unlessInterrupted(signal, async () => {
     const demo = await runDemo(folder, (next) => (step = next), signal).finally(() => progress.stop());
     if (json) out.line(JSON.stringify(demo));
     else for (const line of demoReport(demo)) out.line(line);
     await out.flush();
     isComplete = true;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    process.exitCode = EXIT.interrupted;
-  }
+  });
 }
 
 async function newFolder(): Promise<string> {

@@ -3,9 +3,10 @@ import { Command } from 'commander';
 import { storedSelectors } from '../../../crawler/selection/stored-selectors.ts';
 import { REPORT_FORMATS } from '../../report/crawl/index.ts';
 import type { ReportFormat } from '../../report/format.ts';
-import { EXIT, UsageError } from '../io/exit.ts';
+import { closing } from '../io/closing.ts';
+import { UsageError } from '../io/exit.ts';
 import { interruptible } from '../io/interruptible.ts';
-import { interruption } from '../io/interruption.ts';
+import { interruption, unlessInterrupted } from '../io/interruption.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { noteLine } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
@@ -36,27 +37,23 @@ async function run(database: string, { format, output, where: conditions = [] }:
   if (output !== undefined && resolve(output) === resolve(database)) {
     throw new UsageError(`${output} is the crawl to read; choose another output file`);
   }
-  const frontier = await openCrawl(database, { readonly: true });
-  const outputs = new OutputFiles();
   const signal = interruption('stopping; no file will be written');
-  try {
-    const notes: string[] = [];
-    await format.write(
-      {
-        entries: () => interruptible(selected(frontier.entries(), conditions), signal),
-        entry: (key) => frontier.entry(key),
-        fields: async () => Object.keys((await storedSelectors(frontier)).select ?? {}),
-        links: () => interruptible(frontier.links(), signal),
-      },
-      { ...(await reportFiles(outputs, output)), note: (line) => void notes.push(line) },
-    );
-    await outputs.close();
-    for (const note of notes) noteLine(note);
-  } catch (error) {
-    await outputs.discard();
-    if (!signal.aborted) throw error;
-    process.exitCode = EXIT.interrupted;
-  } finally {
-    await frontier.close();
-  }
+  await closing(await openCrawl(database, { readonly: true }), (frontier) =>
+    unlessInterrupted(signal, async () => {
+      const outputs = new OutputFiles();
+      const notes: string[] = [];
+      await outputs.complete(async () =>
+        format.write(
+          {
+            entries: () => interruptible(selected(frontier.entries(), conditions), signal),
+            entry: (key) => frontier.entry(key),
+            fields: async () => Object.keys((await storedSelectors(frontier)).select ?? {}),
+            links: () => interruptible(frontier.links(), signal),
+          },
+          { ...(await reportFiles(outputs, output)), note: (line) => void notes.push(line) },
+        ),
+      );
+      for (const note of notes) noteLine(note);
+    }),
+  );
 }

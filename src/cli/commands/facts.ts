@@ -164,14 +164,7 @@ async function exportFacts({ given, claims }: Book, path: string, database: stri
   }
   const { facts, unused } = factsOf(claims, given);
   const outputs = new OutputFiles();
-  try {
-    const output = await outputs.main(path);
-    output.text(factsFile(facts));
-    await outputs.close();
-  } catch (error) {
-    await outputs.discard();
-    throw error;
-  }
+  await outputs.complete(async () => (await outputs.main(path)).text(factsFile(facts)));
   if (unused.length === 0) return;
   const left = unused.length === 1 ? '1 confirmed claim contradicts' : `${unused.length} confirmed claims contradict`;
   noteLine(`${left} the other facts and was left out; dustpan facts ${commandWord(database)} gives the reason`);

@@ -19,7 +19,7 @@ import { counted, number } from '../../text/number.ts';
 import { closing } from '../io/closing.ts';
 import { isDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
-import { interruption } from '../io/interruption.ts';
+import { interruption, unlessInterrupted } from '../io/interruption.ts';
 import { openForChange } from '../io/open-crawl.ts';
 import { noteLine, out } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
@@ -111,35 +111,23 @@ async function run(database: string | undefined, flags: Flags, command: Command)
   if ([...cdx, ...log].filter((name) => name === '-').length > 1)
     throw new UsageError('standard input can be read only once; use - once');
   const outputs = new OutputFiles(database, ...cdx, ...warc, ...log, flags.config);
-  try {
-    const isComplete = await learn(database, flags, command, await outputs.file(flags.facts));
-    await (isComplete ? outputs.close() : outputs.discard());
-  } catch (error) {
-    await outputs.discard();
-    throw error;
-  }
+  const learning = archiveLearning(flags, command);
+  const work = (): Promise<void> =>
+    outputs.complete(async () => learn(database, learning, flags, await outputs.file(flags.facts)));
+  await (learning === null ? work() : unlessInterrupted(learning.signal, work));
 }
 
-/**
- * @param output for the facts; null not to write them
- * @returns false if the user has stopped the work
- */
+/** @param output for the facts; null not to write them */
 async function learn(
   database: string | undefined,
+  learning: ArchiveLearning | null,
   flags: Flags,
-  command: Command,
   output: Output | null,
-): Promise<boolean> {
+): Promise<void> {
   const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
-  const learning = archiveLearning(flags, command);
   await refuseCrawlFiles(flags);
   if (database === undefined && learning !== null) return learnAll(learning, needs, flags, output);
-  const learned = await lesson(database, learning, flags);
-  if (learned === null) {
-    process.exitCode = EXIT.interrupted;
-    return false;
-  }
-  const { evidence, candidates, notes, before = [] } = learned;
+  const { evidence, candidates, notes, before = [] } = await lesson(database, learning, flags);
   const claims = judgeAgain(evidence, needs, before);
   const known = evidenceOf(claims, evidence);
   const lines = flags.json
@@ -153,7 +141,6 @@ async function learn(
   if (database !== undefined && claims.some(({ verdict }) => verdict === 'confirmed')) {
     noteLine('the next crawl into this file uses the confirmed claims');
   }
-  return true;
 }
 
 /** Refuses a crawl file behind an option that takes several files, which takes it for one of them. */
@@ -184,9 +171,8 @@ async function learnAll(
   needs: Thresholds,
   { facts, json }: Flags,
   output: Output | null,
-): Promise<boolean> {
-  const learned = await unlessStopped(learning.signal, learnFromArchives(learning, needs, json === true));
-  if (learned === null) return false;
+): Promise<void> {
+  const learned = await learnFromArchives(learning, needs, json === true);
   try {
     for (const block of learned.claims.blocks()) {
       out.bytes(block);
@@ -200,35 +186,22 @@ async function learnAll(
   const { confirmed, refuted, undecided: open } = learned;
   noteLine(`${counted(confirmed, 'claim')} confirmed, ${number(refuted)} refuted, ${number(open)} undecided`);
   if (learned.counts.unreadable > 0) process.exitCode = EXIT.findings;
-  return true;
 }
 
-/** The result; null if the user has stopped the work. */
-async function unlessStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    process.exitCode = EXIT.interrupted;
-    return null;
-  }
-}
-
-/** @returns null if the user has stopped the work */
 async function lesson(
   database: string | undefined,
   learning: ArchiveLearning | null,
   { log = [], host }: Flags,
-): Promise<Lesson | null> {
+): Promise<Lesson> {
   if (database === undefined) return fromLogs(log, host ?? null);
   const frontier = await openForChange(database, learning === null ? {} : { signal: learning.signal });
   return closing(frontier, () => fromCrawl(frontier, learning));
 }
 
-async function fromCrawl(frontier: Frontier, learning: ArchiveLearning | null): Promise<Lesson | null> {
-  const archives = learning === null ? null : await unlessStopped(learning.signal, archiveEvidence(frontier, learning));
+async function fromCrawl(frontier: Frontier, learning: ArchiveLearning | null): Promise<Lesson> {
+  const archives = learning === null ? null : await archiveEvidence(frontier, learning);
   const { evidence, candidates, isPartial } = await passiveEvidence(frontier, learning?.signal);
-  if (learning?.signal.aborted) return null;
+  learning?.signal.throwIfAborted();
   if (archives !== null && archives.counts.unreadable > 0) process.exitCode = EXIT.findings;
   await frontier.addEvidence([...evidence, ...(archives?.evidence ?? [])]);
   const all = await frontier.evidence();

@@ -49,7 +49,5 @@ async function serve(page: string, port: number): Promise<void> {
 
 async function write(page: string, file: string): Promise<void> {
   const outputs = new OutputFiles();
-  const output = await outputs.main(file);
-  output.text(encodeBytes(page));
-  await outputs.close();
+  await outputs.complete(async () => (await outputs.main(file)).text(encodeBytes(page)));
 }

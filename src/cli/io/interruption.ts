@@ -18,3 +18,18 @@ export function interruption(message: string): AbortSignal {
   process.on('SIGHUP', stop);
   return controller.signal;
 }
+
+/**
+ * Does work that throws the reason of a signal of {@link interruption} once it is aborted.
+ *
+ * @returns null if it was aborted; the exit code says so
+ */
+export async function unlessInterrupted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.exitCode = EXIT.interrupted;
+    return null;
+  }
+}

@@ -10,7 +10,7 @@ import { quoted } from '../render/printable.ts';
 import { refuseToOverwriteDatabase } from './databases.ts';
 import { UsageError } from './exit.ts';
 
-/** The outputs of a run. Files appear under their names only in {@link close}, when all are complete. */
+/** The outputs of a run. Files appear under their names only at the end of {@link complete}. */
 export class OutputFiles {
   readonly #all: Output[] = [];
   readonly #inputs: readonly string[];
@@ -36,13 +36,23 @@ export class OutputFiles {
     return path === undefined ? null : this.#addFile(path);
   }
 
-  /** Completes all outputs. */
-  async close(): Promise<void> {
-    for (const output of this.#all) await output.close();
+  /**
+   * Completes all outputs after the work. If it fails or returns null, removes incomplete files, and what was appended to a
+   * list.
+   */
+  async complete<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work();
+      if (result === null) await this.#discard();
+      else for (const output of this.#all) await output.close();
+      return result;
+    } catch (error) {
+      await this.#discard();
+      throw error;
+    }
   }
 
-  /** Removes incomplete files, and what was appended to a list. */
-  async discard(): Promise<void> {
+  async #discard(): Promise<void> {
     for (const output of this.#all) await output.discard();
   }
 

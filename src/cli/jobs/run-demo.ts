@@ -82,8 +82,7 @@ export async function runDemo(folder: string, onStep: (step: string) => void, si
     signal,
   );
   const outputs = new OutputFiles();
-  await writeHtml(report, await reportFiles(outputs, files.report));
-  await outputs.close();
+  await outputs.complete(async () => writeHtml(report, await reportFiles(outputs, files.report)));
   const { error, warning, info } = report.summary.severities;
   const claims = report.claims
     .filter(({ verdict, reason }) => verdict === 'confirmed' || reason === 'other-text')
