@@ -6,7 +6,7 @@ import { dayOf } from '../../evidence/claim-wording.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
 import { type Evidence } from '../../evidence/evidence.ts';
 import { judgeAgain } from '../../evidence/judge-again.ts';
-import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
+import type { Thresholds } from '../../evidence/thresholds.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { wwwPair } from '../../facts/facts.ts';
 import type { Fact } from '../../index.ts';
@@ -16,7 +16,7 @@ import { UsageError } from '../io/exit.ts';
 import { openCrawl, openForChange } from '../io/open-crawl.ts';
 import { noteLine, out } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
-import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
+import { addConfigOption, type ConfigFlags, loadThresholds } from '../options/canon-options.ts';
 import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { readGiven } from '../options/given-facts.ts';
 import { repeatable } from '../options/list-option.ts';
@@ -83,7 +83,7 @@ function words(flags: string, description: string, parse: (text: string) => Stat
 }
 
 async function run(database: string, flags: Flags): Promise<void> {
-  const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
+  const needs = await loadThresholds(flags);
   const { confirm, refute, forget } = flags;
   const isSaid = confirm.length + refute.length + forget.length > 0;
   const book = isSaid ? await change(database, { confirm, refute, forget }, needs) : await look(database, needs);

@@ -10,7 +10,7 @@ import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { judgeAgain } from '../../evidence/judge-again.ts';
-import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
+import type { Thresholds } from '../../evidence/thresholds.ts';
 import { subjectKey } from '../../evidence/verdict.ts';
 import type { Fact } from '../../facts/facts.ts';
 import { ListError } from '../../lists/error.ts';
@@ -31,14 +31,13 @@ import {
   learnFromArchives,
   type SiteLesson,
 } from '../jobs/learn-archives.ts';
-import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
+import { addConfigOption, type ConfigFlags, loadThresholds } from '../options/canon-options.ts';
 import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
 import { duration, memorySize } from '../options/units.ts';
-import { claimAsJson, describeClaim, explainOpenOffline, scopeOf } from '../render/claim-lines.ts';
+import { claimLines, scopeOf } from '../render/claim-lines.ts';
 import { factsFile } from '../render/facts-file.ts';
-import { printable, printableJson, quoted } from '../render/printable.ts';
-import { table } from '../render/table.ts';
+import { printable, quoted } from '../render/printable.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -124,16 +123,12 @@ async function learn(
   flags: Flags,
   output: Output | null,
 ): Promise<void> {
-  const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
+  const needs = await loadThresholds(flags);
   await refuseCrawlFiles(flags);
   if (database === undefined && learning !== null) return learnAll(learning, needs, flags, output);
   const { evidence, candidates, notes, before = [] } = await lesson(database, learning, flags);
   const claims = judgeAgain(evidence, needs, before);
-  const known = evidenceOf(claims, evidence);
-  const lines = flags.json
-    ? claims.map((claim) => printableJson(claimAsJson(claim, known)))
-    : table(claims.map((claim) => describeClaim(claim, known.get(claim) ?? [], explainOpenOffline)));
-  for (const line of lines) out.line(line);
+  for (const line of claimLines(claims, evidenceOf(claims, evidence), flags.json === true)) out.line(line);
   await out.flush();
   for (const line of undecided(candidates, claims, needs)) noteLine(line);
   writeFacts(output, flags.facts, factsOf(claims, []).facts);

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { LedgerChange } from '../../../crawler/learning/ledger.ts';
 import type { ProbeReport } from '../../../crawler/probe/probe.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
-import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
+import type { Thresholds } from '../../evidence/thresholds.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { counted, number } from '../../text/number.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
@@ -10,7 +10,7 @@ import { interruption } from '../io/interruption.ts';
 import { logLine, noteLine, out } from '../io/output.ts';
 import { probeCrawl } from '../jobs/probe-crawl.ts';
 import { probeSites } from '../jobs/probe-sites.ts';
-import { addOtherOptions, type Given, loadConfiguration } from '../options/canon-options.ts';
+import { addOtherOptions, type Given, loadThresholds } from '../options/canon-options.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
 import { more } from '../options/list-option.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
@@ -60,7 +60,7 @@ async function run(named: readonly string[], flags: Flags, command: Command): Pr
   }
   if (flags.db === undefined) refuseIdleOptions(command, new Set(['params']), 'without --db; remove it');
   const targets = probeTargets(named);
-  const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
+  const needs = await loadThresholds(flags);
   const signal = interruption('stopping after the running request; press Ctrl-C again to stop immediately');
   const { reports, note } =
     flags.db === undefined

@@ -10,9 +10,7 @@ import { ListError } from '../../lists/error.ts';
 import { counted, number } from '../../text/number.ts';
 import { LazyWorkspace } from '../io/lazy-workspace.ts';
 import { Spool } from '../io/spool.ts';
-import { claimAsJson, describeClaim } from '../render/claim-lines.ts';
-import { printableJson } from '../render/printable.ts';
-import { table } from '../render/table.ts';
+import { claimLines } from '../render/claim-lines.ts';
 import { type ArchiveCounts, type ArchiveFiles, type ReadingOptions, readArchives } from './read-archives.ts';
 
 export interface ArchiveLearning extends Pick<ReadingOptions, 'memory' | 'signal'> {
@@ -51,11 +49,7 @@ export async function learnFromArchives(
     const all = adjudicate(evidence, needs);
     for (const { verdict } of all) verdicts[verdict]++;
     const decided = all.filter(({ verdict }) => verdict !== 'undecided');
-    const known = evidenceOf(decided, evidence);
-    const lines = isJson
-      ? decided.map((claim) => printableJson(claimAsJson(claim, known)))
-      : table(decided.map((claim) => describeClaim(claim, known.get(claim) ?? [])));
-    for (const line of lines) claims.add(`${line}\n`);
+    for (const line of claimLines(decided, evidenceOf(decided, evidence), isJson)) claims.add(`${line}\n`);
     facts.push(...factsOf(decided, []).facts);
   };
   const restart = (): void => {

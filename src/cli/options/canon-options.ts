@@ -214,6 +214,11 @@ export async function loadConfiguration({ config }: ConfigFlags): Promise<Dustpa
   return loadConfig(found);
 }
 
+/** The evidence that confirms a claim, by the configuration. */
+export async function loadThresholds(flags: ConfigFlags): Promise<Thresholds> {
+  return needsWith((await loadConfiguration(flags)).evidence ?? {});
+}
+
 async function loadRules(files: readonly string[]): Promise<ParamRules> {
   const { loadParamLists } = await import('../../../config/params/load.ts');
   const { rules, reports } = await loadParamLists(files);

@@ -1,8 +1,9 @@
 import type { Claim } from '../../evidence/claim.ts';
 import { dayOf, outOf } from '../../evidence/claim-wording.ts';
 import type { Evidence, EvidenceSource, Subject } from '../../evidence/evidence.ts';
-import { printable } from './printable.ts';
+import { printable, printableJson } from './printable.ts';
 import { explainReason } from './reasons.ts';
+import { table } from './table.ts';
 
 /** Observations against a claim, in words. */
 const CONTRADICTIONS: Readonly<Record<string, string>> = {
@@ -149,6 +150,17 @@ export function claimAsJson(claim: Claim, evidence: ReadonlyMap<Claim, readonly 
     expires: claim.expires === null ? null : iso(claim.expires),
     evidence: (evidence.get(claim) ?? []).map(evidenceAsJson),
   };
+}
+
+/** Claims as the lines of a command that sends no requests: as JSON, or one line of text each. */
+export function claimLines(
+  claims: readonly Claim[],
+  evidence: ReadonlyMap<Claim, readonly Evidence[]>,
+  isJson: boolean,
+): readonly string[] {
+  return isJson
+    ? claims.map((claim) => printableJson(claimAsJson(claim, evidence)))
+    : table(claims.map((claim) => describeClaim(claim, evidence.get(claim) ?? [], explainOpenOffline)));
 }
 
 /** Stores hand out the members in an order of their own; the output has one order. */
