@@ -267,18 +267,8 @@ async function reportOn(
   }
   // Nothing is fetched for the earlier crawl, so anything fetched now would count as new. An archive asks no server.
   const fetching = flags.fetch && flags.diff === undefined && archive === null ? flags : null;
-  const reported = await auditReport(
-    {
-      database,
-      given: flags,
-      chosen,
-      fetching,
-      baseline: earlier?.findings ?? null,
-      history: earlier?.history ?? [],
-      createdAt: new Date(),
-    },
-    signal,
-  );
+  const { findings: baseline = null, history = [] } = earlier ?? {};
+  const reported = await auditReport({ database, given: flags, chosen, fetching, baseline, history }, signal);
   const { report } = reported;
   if (seed === null && report.crawled !== null) sayAge(report, database);
   sayUnseen(report);

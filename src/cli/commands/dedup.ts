@@ -316,7 +316,7 @@ async function sweepLists(
   try {
     return await dedupLists({
       ...(await job({ sources, against })),
-      workspace: () => workspace.open(),
+      workspace: workspace.open,
       onProgress: (entries) => {
         progress.entries = entries;
         signal.throwIfAborted();

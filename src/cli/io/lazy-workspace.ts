@@ -5,10 +5,7 @@ import type { Workspace } from '../../dedup/workspace.ts';
 export class LazyWorkspace {
   #opened: Workspace | null = null;
 
-  open(): Workspace {
-    this.#opened ??= new SqliteWorkspace();
-    return this.#opened;
-  }
+  readonly open = (): Workspace => (this.#opened ??= new SqliteWorkspace());
 
   close(): void {
     this.#opened?.close();

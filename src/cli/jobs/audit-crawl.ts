@@ -85,8 +85,7 @@ async function readSite(
     progress.stop();
     // Takes time and memory to load, and is needed only for requests.
     const { fetchForAudit } = await import('./fetch-for-audit.ts');
-    const isExternal = fetching.external === true;
-    const fetched = await fetchForAudit({ frontier, settings, crawled, survey, flags: fetching, isExternal }, signal);
+    const fetched = await fetchForAudit({ frontier, settings, crawled, survey, flags: fetching }, signal);
     signal.throwIfAborted();
     for (const [place, missing] of fetched.missingPages) missingPages.set(place, missing);
     yield* fetched.targets;

@@ -1,4 +1,4 @@
-import { buildReport } from '../../audit/build-report.ts';
+import { buildReport, type ReportOptions } from '../../audit/build-report.ts';
 import { comparable, type HistoryRow, type Requests } from '../../audit/history.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
@@ -11,8 +11,8 @@ import { type AuditFetching, auditCrawl } from './audit-crawl.ts';
 import { keptAudits, rowOf } from './audit-history.ts';
 import type { ChosenRules } from './audit-rules.ts';
 
-/** The input of an audit report. */
-export interface AuditReportOrder {
+/** The input of an audit report. By default, it hides no finding, and is of now. */
+export interface AuditReportOrder extends Pick<ReportOptions, 'baseline' | 'createdAt'> {
   /** The crawl file, which is only read. */
   readonly database: string;
   /** Options of the crawl that its file does not store. */
@@ -20,11 +20,8 @@ export interface AuditReportOrder {
   readonly chosen: ChosenRules;
   /** The options for fetching URLs that pages name and the crawl did not fetch; null not to fetch them. */
   readonly fetching: AuditFetching | null;
-  /** The findings to hide: rules by fingerprint; null to hide none. */
-  readonly baseline: ReadonlyMap<string, string> | null;
   /** Earlier audits, in addition to those that the crawl file keeps. */
-  readonly history: readonly HistoryRow[];
-  readonly createdAt: Date;
+  readonly history?: readonly HistoryRow[];
 }
 
 /** An audit report, and what is missing in it. */
@@ -41,18 +38,17 @@ export interface AuditReported {
  * @throws {UsageError} if its keys cannot be reproduced
  */
 export async function auditReport(order: AuditReportOrder, signal: AbortSignal): Promise<AuditReported> {
-  const { database, given, chosen, fetching, baseline, history, createdAt } = order;
+  const { database, given, chosen, fetching, history = [], ...options } = order;
   return closing(await openCrawl(database, { readonly: true }), async (frontier) => {
     const crawl = await readCrawlSettings(frontier, database, given);
     const audited = await auditCrawl({ frontier, settings: crawl, ...chosen, fetching }, signal);
     const { site, findings, ruleErrors } = audited;
     const row = chosen.isWhole ? rowOf(audited, requestsOf(fetching)) : null;
     const report = buildReport(site, findings, {
-      createdAt,
+      ...options,
       seeds: crawl.seeds,
       rules: chosen.rules,
       failedRules: ruleErrors.map(({ rule }) => rule),
-      baseline,
       history: row === null ? [] : comparable([...history, ...(await keptAudits(frontier))], row),
       meaningOf: (reason) => explainReason(reason).means,
     });

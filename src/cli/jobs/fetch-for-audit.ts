@@ -16,11 +16,12 @@ import { compile, parseUrl } from '../../index.ts';
 import { number } from '../../text/number.ts';
 import { noteLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
-import { type CrawlFlags, delayGiven } from '../options/crawl-options.ts';
+import { delayGiven } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { fetcherOptions } from '../options/fetch-options.ts';
 import { quoted } from '../render/printable.ts';
 import { timeLeft } from '../render/time-left.ts';
+import type { AuditFetching } from './audit-crawl.ts';
 import { brokenLinks, MAX_LINKS, MAX_LINKS_PER_HOST, outsideLinks } from './outside-links.ts';
 import type { Survey } from './survey.ts';
 
@@ -32,9 +33,7 @@ export interface FetchOrder {
   readonly crawled: readonly EntryWithRecord[];
   /** Knows the origins and folders of the entries. */
   readonly survey: Pick<Survey, 'origins' | 'folders'>;
-  readonly flags: CrawlFlags;
-  /** Whether links that leave the crawl are checked too. */
-  readonly isExternal: boolean;
+  readonly flags: AuditFetching;
 }
 
 /** The responses that an audit needs in addition to the crawl. */
@@ -56,7 +55,7 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
   const { urls, isCut } = unfetchedTargets(crawled, keyMaker(settings.canon));
   if (isCut)
     noteLine(`the pages name many URLs that were not crawled; only the first ${number(urls.length)} are fetched`);
-  const links = order.isExternal ? linksToCheck(crawled) : [];
+  const links = flags.external ? linksToCheck(crawled) : [];
   const total = urls.length + links.length;
   const fetcher = fetcherFor(settings.seeds, fetcherOptions(flags));
   const started = performance.now();

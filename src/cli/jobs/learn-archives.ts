@@ -41,8 +41,7 @@ export async function learnFromArchives(
   isJson: boolean,
 ): Promise<ArchiveLesson> {
   const workspace = new LazyWorkspace();
-  const open = (): ReturnType<LazyWorkspace['open']> => workspace.open();
-  const claims = new Spool(open, CLAIMS);
+  const claims = new Spool(workspace.open, CLAIMS);
   const facts: Fact[] = [];
   const verdicts = { confirmed: 0, refuted: 0, undecided: 0 };
   const take = (evidence: readonly Evidence[]): void => {
@@ -58,7 +57,7 @@ export async function learnFromArchives(
     Object.assign(verdicts, { confirmed: 0, refuted: 0, undecided: 0 });
   };
   try {
-    const counts = await read(learning, { sites: null, workspace: open, take, restart });
+    const counts = await read(learning, { sites: null, workspace: workspace.open, take, restart });
     return { counts, claims, facts, ...verdicts, close: () => workspace.close() };
   } catch (error) {
     workspace.close();
@@ -88,7 +87,7 @@ export async function archiveEvidence(frontier: Frontier, learning: ArchiveLearn
   try {
     const counts = await read(learning, {
       sites,
-      workspace: () => workspace.open(),
+      workspace: workspace.open,
       take: (pieces) => evidence.push(...pieces),
       restart: () => {
         evidence = [];

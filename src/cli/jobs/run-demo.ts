@@ -69,18 +69,8 @@ export async function runDemo(folder: string, onStep: (step: string) => void, si
     ...(await crawlSite(await openSqliteFrontier(files.crawl), 'auto', signal)),
   });
   onStep('auditing the site');
-  const { report } = await auditReport(
-    {
-      database: files.crawl,
-      given: {},
-      chosen: chooseRules([], [], {}),
-      fetching: null,
-      baseline: null,
-      history: [],
-      createdAt: new Date(),
-    },
-    signal,
-  );
+  const chosen = chooseRules([], [], {});
+  const { report } = await auditReport({ database: files.crawl, given: {}, chosen, fetching: null }, signal);
   const outputs = new OutputFiles();
   await outputs.complete(async () => writeHtml(report, await reportFiles(outputs, files.report)));
   const { error, warning, info } = report.summary.severities;

@@ -15,7 +15,7 @@ const { database, given, revision, createdAt }: ReportOrder = JSON.parse(await t
 try {
   const chosen = chooseRules([], [], await loadConfiguration(given));
   const { report, ruleErrors } = await auditReport(
-    { database, given, chosen, fetching: null, baseline: null, history: [], createdAt: new Date(createdAt) },
+    { database, given, chosen, fetching: null, createdAt: new Date(createdAt) },
     new AbortController().signal,
   );
   for (const { message } of ruleErrors) logLine(`${COMPLAINT}${message}`);
