@@ -238,7 +238,7 @@ async function earlierAudit(
     const settings = await readCrawlSettings(frontier, diff, flags);
     const audited = await auditCrawl({ frontier, settings, ...chosen, fetching: null }, signal);
     const findings = new Map(audited.findings.map(({ fingerprint, rule }) => [fingerprint, rule]));
-    const history = [...(await keptAudits(frontier)), ...[rowOf(audited, 'none') ?? []].flat()];
+    const history = [...(await keptAudits(frontier)), rowOf(audited, 'none')].filter((row) => row !== null);
     return { baseline: { findings, history }, ruleErrors: audited.ruleErrors };
   });
 }

@@ -1,7 +1,7 @@
 import type { Frontier } from '../../../db/store.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
-import { factsOf } from '../../evidence/claimed-facts.ts';
+import { type ClaimedFacts, factsOf } from '../../evidence/claimed-facts.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import type { Fact } from '../../index.ts';
 
@@ -15,15 +15,20 @@ export interface CitableClaims {
 export const NO_CLAIMS: CitableClaims = { claims: [], evidence: new Map() };
 
 /**
- * Reads the claims that are used as facts.
+ * Reads the claims that are used as facts, and all facts in use.
  *
  * @param given the facts that take precedence over claims
  */
-export async function readCitableClaims(frontier: Frontier, given: readonly Fact[]): Promise<CitableClaims> {
+export async function readCitableClaims(
+  frontier: Frontier,
+  given: readonly Fact[],
+): Promise<CitableClaims & Pick<ClaimedFacts, 'facts'>> {
   const claims = await frontier.claims();
-  const unused = new Set(factsOf(claims, given).unused.map(({ claim }) => claim));
+  const { facts, unused } = factsOf(claims, given);
+  const left = new Set(unused.map(({ claim }) => claim));
   return {
-    claims: claims.filter((claim) => claim.verdict === 'confirmed' && !unused.has(claim)),
+    facts,
+    claims: claims.filter((claim) => claim.verdict === 'confirmed' && !left.has(claim)),
     evidence: evidenceOf(claims, await frontier.evidence()),
   };
 }

@@ -7,7 +7,6 @@ import { SCOPES, type ScopeOptions } from '../../../crawler/scope/scope.ts';
 import type { Frontier } from '../../../db/index.ts';
 import { shownAddress } from '../../../db/postgres/address.ts';
 import { KEY_VERSION } from '../../canon/version.ts';
-import { factsOf } from '../../evidence/claimed-facts.ts';
 import { type CanonOptions, PASS_CLASSES, type PassDefinition, type SiteProfile } from '../../index.ts';
 import { type PassVersion, versionsOf } from '../../passes/custom.ts';
 import { jsonValue } from '../../stored-fields.ts';
@@ -73,12 +72,11 @@ export async function readCrawlSettings(frontier: Frontier, address: string, giv
   const strings = async (name: string): Promise<readonly string[]> =>
     z.array(z.string()).safeParse(jsonValue(await frontier.getMeta(name))).data ?? [];
   const ownCanon = keys === null ? {} : await canonOf(parseKeys(keys, database), frontier, database, given);
-  const told = ownCanon.facts ?? [];
-  const { facts } = factsOf(await frontier.claims(), told);
+  const { facts, ...citable } = await readCitableClaims(frontier, ownCanon.facts ?? []);
   return {
     canon: facts.length === 0 ? ownCanon : { ...ownCanon, facts },
     ownCanon,
-    citable: await readCitableClaims(frontier, told),
+    citable,
     scope: scope.success ? scope.data : null,
     seeds: await strings('seeds'),
     sitemaps: await strings('sitemaps'),
