@@ -24,6 +24,7 @@ import { countedCanonicals } from './site/counted-canonicals.ts';
 import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 import { preferredUrl } from './site/spellings.ts';
+import { namesAnother } from './site/target.ts';
 import { whenRead } from './when-read.ts';
 
 /** What a report says in addition to the site, or instead of it. */
@@ -165,7 +166,7 @@ function summaryOf(site: AuditSite, findings: readonly Finding[]): AuditSummary 
     states: tally(site.pages.map(({ entry }) => entry.state)),
     pages: pages.length,
     indexable: pages.filter(({ isIndexable }) => isIndexable).length,
-    canonicalized: pages.filter(({ key, canonical }) => canonical !== null && canonical.key !== key).length,
+    canonicalized: pages.filter(namesAnother).length,
     severities: { error: 0, warning: 0, info: 0, pass: 0, ...tally(findings.map(({ severity }) => severity)) },
     byRule: tally(findings.flatMap(({ rule, severity: own }) => (own === 'pass' ? [] : [rule]))),
     statuses: tally(site.pages.flatMap(statusOf)),

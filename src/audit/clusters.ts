@@ -4,6 +4,7 @@ import { nameOf } from './site/landing.ts';
 import { type AuditPage, withoutFragment } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 import { preferredUrl } from './site/spellings.ts';
+import { namesAnother } from './site/target.ts';
 
 /** How many members of a cluster to list. Findings report larger clusters anyway. */
 const MAX_MEMBERS = 1000;
@@ -44,7 +45,7 @@ function cluster(leader: string, reason: Reason, all: Iterable<ClusterMember>): 
 function memberOf(page: AuditPage, leader: string, site: AuditSite): ClusterMember {
   const { aliasBy, aliasOf, status, reason } = page.entry;
   const target = aliasOf === null ? null : site.page(aliasOf);
-  const isCanonicalized = aliasBy === null && page.canonical !== null && page.canonical.key !== page.key;
+  const isCanonicalized = aliasBy === null && namesAnother(page);
   const by = aliasBy ?? (isCanonicalized ? 'canonical' : 'same-text');
   return {
     url: nameOf(page.entry),

@@ -6,7 +6,7 @@ import { canonicalGraph } from '../site/canonical-graph.ts';
 import { lastingFailure } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
-import { wasFetched } from '../site/target.ts';
+import { namesAnother, wasFetched } from '../site/target.ts';
 
 /** How many declarations in a row to follow. */
 const MAX_STEPS = 20;
@@ -31,8 +31,8 @@ export function declaredKey(page: AuditPage, site: AuditSite): Key | null {
 
 /** Where the canonical declaration of a page leads, also by redirects; null if it is not sound, or if there is none. */
 export function soundStep(page: AuditPage, site: AuditSite): Key | null {
+  if (!namesAnother(page)) return page.canonical?.key ?? null;
   const { canonical, key } = page;
-  if (canonical === null || canonical.key === key) return canonical?.key ?? null;
   if (isDowngrade(key, canonical.key) || canonicalGraph(site).endless.has(page)) return null;
   if (site.robotsRule(canonical.url) !== null) return null;
   const target = site.page(canonical.key);

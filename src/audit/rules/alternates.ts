@@ -6,7 +6,7 @@ import { failureOfSpelling, lastingFailure } from '../site/lasting-failure.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
-import { wasFetched } from '../site/target.ts';
+import { namesAnother, wasFetched } from '../site/target.ts';
 import { canonicalTo } from './example-pages.ts';
 import { pageIssue } from './issues.ts';
 
@@ -46,7 +46,7 @@ export const ALTERNATE_RULES: readonly Rule[] = [
     },
     checkPage(page, { alternates }, site) {
       // Search engines ignore the alternates of pages that are not canonical themselves.
-      if (!page.allowsIndexing || (page.canonical !== null && page.canonical.key !== page.key)) return [];
+      if (!page.allowsIndexing || namesAnother(page)) return [];
       const bad: string[] = [];
       const reasons: string[] = [];
       for (const { language, url } of alternates) {
@@ -210,10 +210,9 @@ export const ALTERNATE_RULES: readonly Rule[] = [
 
 /** Why search engines ignore an alternate; null if they accept it, or if it was never fetched. */
 function shortcoming(target: AuditPage, url: string, site: AuditSite): string | null {
-  const { canonical } = target;
   const problem = problemOf(target, url, site);
   if (problem !== null || !wasFetched(target)) return problem;
-  return canonical !== null && canonical.key !== target.key ? `canonical ${canonical.url}` : null;
+  return namesAnother(target) ? `canonical ${target.canonical.url}` : null;
 }
 
 /** Why a declared URL leads to no page that search engines index; null if it does, or if it was never fetched. */
@@ -243,7 +242,7 @@ function alternatesOf(site: AuditSite): ReadonlyMap<AuditPage, ReadonlySet<Audit
   const namesNone = new Uint8Array(site.pages.length);
   let count = 0;
   for (const page of site.pages) {
-    if (!page.allowsIndexing || (page.canonical !== null && page.canonical.key !== page.key)) continue;
+    if (!page.allowsIndexing || namesAnother(page)) continue;
     if (elsewhere.has(page.entry.site) || count > MAX_ALTERNATES) continue;
     const targets = (site.record(page)?.alternates ?? []).flatMap(({ url }) => versionAt(url, site) ?? []);
     const others = targets.filter((target) => target !== page);

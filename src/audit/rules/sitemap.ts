@@ -5,6 +5,7 @@ import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
 import { isMistakenSitemap } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { ownUrlEvidence, preferredUrl } from '../site/spellings.ts';
+import { namesAnother } from '../site/target.ts';
 import { changeBetween } from '../site/template.ts';
 import { sitemapOf } from './example-pages.ts';
 
@@ -46,7 +47,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
         // sitemap/bad reports errors.
         if (end === null || !(end.isPage || end.isFile) || badListing(listed, site) !== null) continue;
         const decision = advisedFor(end, site);
-        const isCanonicalized = end.canonical !== null && end.canonical.key !== end.key && !isListable(end, site);
+        const isCanonicalized = namesAnother(end) && !isListable(end, site);
         const isMoved =
           end !== page ||
           (end.entry.firstFailure === null &&

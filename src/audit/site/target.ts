@@ -2,10 +2,17 @@ import { type FailedUrl, failureAt } from './lasting-failure.ts';
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
 
+type NamingPage = AuditPage & { readonly canonical: NonNullable<AuditPage['canonical']> };
+
+/** Whether a page names another page as its canonical URL. */
+export function namesAnother(page: AuditPage): page is NamingPage {
+  return page.canonical !== null && page.canonical.key !== page.key;
+}
+
 /** The other entry that a page names as its canonical URL; null if there is none, or if it was never fetched. */
-export function canonicalTarget({ key, canonical }: AuditPage, site: AuditSite): AuditPage | null {
-  if (canonical === null || canonical.key === key) return null;
-  const target = site.page(canonical.key);
+export function canonicalTarget(page: AuditPage, site: AuditSite): AuditPage | null {
+  if (!namesAnother(page)) return null;
+  const target = site.page(page.canonical.key);
   return target === null || !wasFetched(target) ? null : target;
 }
 

@@ -5,7 +5,7 @@ import { countedCanonicals } from '../../site/counted-canonicals.ts';
 import type { AuditPage } from '../../site/page.ts';
 import { describeNoindex } from '../../site/robots-directives.ts';
 import type { AuditSite } from '../../site/site.ts';
-import { canonicalTarget } from '../../site/target.ts';
+import { canonicalTarget, namesAnother } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
 import { targetIssue } from '../issues.ts';
 
@@ -33,7 +33,7 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, record) {
-      if (!page.noindex || page.canonical === null || page.canonical.key === page.key) return [];
+      if (!page.noindex || !namesAnother(page)) return [];
       return targetIssue(page, record, {
         message: 'is marked noindex and names another page as its canonical URL',
         evidence: { directive: describeNoindex(record) },

@@ -8,6 +8,7 @@ import type { AuditPage } from '../../site/page.ts';
 import type { CanonicalDeclaration } from '../../site/page-record.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { ownUrlEvidence } from '../../site/spellings.ts';
+import { namesAnother } from '../../site/target.ts';
 import { changeBetween } from '../../site/template.ts';
 import { canonicalTo } from '../example-pages.ts';
 import { declarationIssue, targetIssue } from '../issues.ts';
@@ -105,8 +106,7 @@ export const DECLARED_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, record, site) {
-      if (page.canonical === null || page.canonical.key === page.key || canonicalGraph(site).endless.has(page))
-        return [];
+      if (!namesAnother(page) || canonicalGraph(site).endless.has(page)) return [];
       if (isAmpVersion(page, site)) return [];
       for (const rule of MORE_EXACT) {
         for (const _ of rule.checkPage?.(page, record, site) ?? []) return [];

@@ -6,7 +6,7 @@ import { type Cycle, canonicalGraph } from '../../site/canonical-graph.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { isUnwanted, leadsBack, passesUnder } from '../../site/spellings.ts';
-import { canonicalEnd, canonicalTarget } from '../../site/target.ts';
+import { canonicalEnd, canonicalTarget, namesAnother } from '../../site/target.ts';
 import { changeBetween } from '../../site/template.ts';
 import { canonicalTo } from '../example-pages.ts';
 import { targetIssue } from '../issues.ts';
@@ -105,9 +105,8 @@ export const CHAIN_RULES: readonly Rule[] = [
 function declaredPath(start: AuditPage, site: AuditSite): readonly string[] {
   const path = [start.url];
   for (let page: AuditPage | null = start; page !== null && path.length <= MAX_HOPS; ) {
-    const { canonical, key }: AuditPage = page;
-    if (canonical === null || canonical.key === key || soundStep(page, site) === null) break;
-    path.push(canonical.url);
+    if (!namesAnother(page) || soundStep(page, site) === null) break;
+    path.push(page.canonical.url);
     page = canonicalEnd(page, site);
   }
   return path;

@@ -7,7 +7,7 @@ import { canonicalGraph } from '../../site/canonical-graph.ts';
 import type { AuditPage } from '../../site/page.ts';
 import { describeNoindex } from '../../site/robots-directives.ts';
 import type { AuditSite } from '../../site/site.ts';
-import { canonicalEnd, canonicalTarget, failedCanonical, redirectsThere } from '../../site/target.ts';
+import { canonicalEnd, canonicalTarget, failedCanonical, namesAnother, redirectsThere } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
 import { targetIssue } from '../issues.ts';
 
@@ -183,8 +183,9 @@ function isStatus(status: number | null): status is number {
 }
 
 /** The canonical URL of a page, or the URL that it redirects to, if robots.txt disallows it; null if it does not. */
-function disallowedTarget({ key, canonical }: AuditPage, site: AuditSite): string | null {
-  if (canonical === null || canonical.key === key) return null;
+function disallowedTarget(page: AuditPage, site: AuditSite): string | null {
+  if (!namesAnother(page)) return null;
+  const { canonical } = page;
   if (site.robotsRule(canonical.url) !== null) return canonical.url;
   const target = site.page(canonical.key);
   const end = target === null ? null : site.end(target);
