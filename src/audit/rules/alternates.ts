@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { failureOfSpelling, lastingFailure } from '../site/lasting-failure.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
-import type { AuditPage } from '../site/page.ts';
+import { type AuditPage, redirectsWithin } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { namesAnother, wasFetched } from '../site/target.ts';
 import { canonicalTo } from './example-pages.ts';
@@ -224,11 +224,8 @@ export function problemOf(target: AuditPage, url: string, site: AuditSite): stri
       ? entry.reason
       : (lastingFailure(target) ?? failureOfSpelling(target, url, site.keys));
   if (failure !== null) return failure;
-  const isMoved =
-    entry.firstFailure === null &&
-    entry.finalUrl !== null &&
-    site.keys.preserving(url) !== site.keys.preserving(entry.finalUrl);
-  if (entry.aliasBy === 'redirect' || isMoved) return `redirects with ${entry.status ?? 'a redirect'}`;
+  if (entry.aliasBy === 'redirect' || redirectsWithin(target, url, site.keys))
+    return `redirects with ${entry.status ?? 'a redirect'}`;
   return target.noindex ? 'noindex' : null;
 }
 

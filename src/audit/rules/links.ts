@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 import { isDowngrade, isWeb } from '../site/address.ts';
 import { nameOf } from '../site/landing.ts';
 import { failedUrl } from '../site/lasting-failure.ts';
-import { type AuditPage, withoutFragment } from '../site/page.ts';
+import { type AuditPage, redirectsWithin, withoutFragment } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl, SAME_REQUEST, type SpelledUrl, spelledPages } from '../site/spellings.ts';
 import { canonicalTarget } from '../site/target.ts';
@@ -173,17 +173,16 @@ function linksToFetched(page: AuditPage, site: AuditSite): number {
 
 /** The permanent target of links to a page; null if it does not redirect, or if another rule reports the redirect. */
 function endOf(page: AuditPage, site: AuditSite): { readonly page: AuditPage; readonly url: string } | null {
-  const { aliasBy, status, url, finalUrl, firstFailure } = page.entry;
+  const { aliasBy, status, url, finalUrl } = page.entry;
   if (aliasBy === 'redirect') {
     const { page: end, chain, url: endUrl } = site.end(page);
     if (isTemporary(status) || end === null || end.entry.state === 'failed' || !isWeb(end.key)) return null;
     if (chain.some(({ key }) => isDowngrade(key, end.key))) return null;
     return failedUrl(end, endUrl, site) === null ? { page: end, url: endUrl } : null;
   }
-  // A redirect within one key: both URLs are spellings of one entry, and only some links use the redirecting one.
-  const isMoved =
-    finalUrl !== null && firstFailure === null && site.keys.preserving(finalUrl) !== site.keys.preserving(url);
-  return isMoved && site.linkedSpellings(page).has(url) ? { page, url: finalUrl } : null;
+  // Both URLs are spellings of one entry, and only some links use the redirecting one.
+  if (finalUrl === null || !redirectsWithin(page, url, site.keys)) return null;
+  return site.linkedSpellings(page).has(url) ? { page, url: finalUrl } : null;
 }
 
 /** The status of the redirect. Of a redirect within one key, the entry has the status of its end. */

@@ -2,7 +2,7 @@ import { statusIn } from '../../status-codes.ts';
 import { advisedFor, isListable, isPreferred, leadsItself, reasonOver } from '../decision/decision.ts';
 import type { Rule } from '../rule.ts';
 import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
-import { isMistakenSitemap } from '../site/page.ts';
+import { isMistakenSitemap, redirectsWithin } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { ownUrlEvidence, preferredUrl } from '../site/spellings.ts';
 import { namesAnother } from '../site/target.ts';
@@ -48,11 +48,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
         if (end === null || !(end.isPage || end.isFile) || badListing(listed, site) !== null) continue;
         const decision = advisedFor(end, site);
         const isCanonicalized = namesAnother(end) && !isListable(end, site);
-        const isMoved =
-          end !== page ||
-          (end.entry.firstFailure === null &&
-            end.entry.finalUrl !== null &&
-            site.keys.preserving(url) !== site.keys.preserving(end.url));
+        const isMoved = end !== page || redirectsWithin(end, url, site.keys);
         if (!isCanonicalized && !isMoved) continue;
         // What to list instead is open if the page names a URL that another rule faults.
         const isOpen = isCanonicalized && leadsItself(end, decision);

@@ -373,6 +373,13 @@ describe('versions in other languages', () => {
     expect(await signals([page(A, canonical(HOME) + version('de', B)), failed])).toEqual([]);
   });
 
+  it('may be the URL that another one redirects to, with a place in the page', async () => {
+    const moved = page(`${B}?utm_source=x`, '', { finalUrl: `${B}#top` });
+    const reported = `hreflang/non-canonical ${A}`;
+    expect(await signals([page(A, version('de', B)), moved])).not.toContain(reported);
+    expect(await signals([page(A, version('de', moved.url)), moved])).toContain(reported);
+  });
+
   it('are reported without a return link', async () => {
     const { url, related } = await finding('hreflang/no-return', [
       page(A, version('de', B)),
