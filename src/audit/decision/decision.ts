@@ -89,6 +89,15 @@ export function advisedFor(page: AuditPage, site: AuditSite): Decision | null {
   return leader !== null && wasFetched(leader) && isNeverShown(leader, site) ? null : decision;
 }
 
+/** The decision for a page that names another one as canonical, if redirects and links should lead to that one instead. */
+export function advisedInstead(page: AuditPage, site: AuditSite): Decision | null {
+  const target = canonicalTarget(page, site);
+  // target/redirect reports canonical URLs that redirect.
+  if (target === null || target.entry.aliasBy === 'redirect') return null;
+  const decision = advisedFor(page, site);
+  return leadsItself(page, decision) ? null : decision;
+}
+
 /** Whether a page of the crawl can be indexed, leads its URLs, and is neither an error page nor sends visitors on. */
 export function isPreferred(page: AuditPage, site: AuditSite): boolean {
   return isLeading(page, site) && canLead(page, site);

@@ -45,12 +45,16 @@ export interface Variation {
  * would seem to differ only in each kind.
  */
 export function variationsOf(canon: CanonOptions): readonly Variation[] {
-  const options = expandProfile({ ...canon, facts: [] });
+  const options = withoutFacts(canon);
   const own = compile(options);
   return VARIATION_KINDS.filter((kind) => kind === 'empty-query' || !isUndone(kind, own)).map((kind) => {
     const textOf = textKey(compile(loosened(options, VARIATION_PASSES[kind])));
     return { kind, key: kind === 'empty-query' ? (url) => withoutEmptyParams(textOf(url)) : textOf };
   });
+}
+
+function withoutFacts(canon: CanonOptions): CanonOptions {
+  return expandProfile({ ...canon, facts: [] });
 }
 
 /** How two URLs differ. */
@@ -72,12 +76,12 @@ export function differenceBetween(a: string, b: string, variations: readonly Var
 
 /** Makes the keys that URLs have without facts, which {@link differenceBetween} compares; null for invalid URLs. */
 export function ownKeys(canon: CanonOptions): (url: string) => string | null {
-  return textKey(compile(expandProfile({ ...canon, facts: [] })));
+  return textKey(compile(withoutFacts(canon)));
 }
 
 /** Makes keys that are equal for URLs that differ only in these ways; null for invalid URLs. */
 export function loosestKeys(canon: CanonOptions): (url: string) => string | null {
-  const options = expandProfile({ ...canon, facts: [] });
+  const options = withoutFacts(canon);
   const key = textKey(compile(loosened(options, Object.values(VARIATION_PASSES).flat())));
   return (url) => withoutEmptyParams(key(url));
 }

@@ -4,6 +4,11 @@ import type { AuditPage, AuditRecord } from '../site/page.ts';
 import type { CanonicalDeclaration } from '../site/page-record.ts';
 import { changeBetween } from '../site/template.ts';
 
+/** A share with two decimals, as findings give it. */
+export function rounded(share: number): number {
+  return Math.round(share * 100) / 100;
+}
+
 /** An issue about a page, in a list, as the check of a page returns it. */
 export function pageIssue({ key }: AuditPage, issue: Omit<Issue, 'key'>): readonly Issue[] {
   return [{ ...issue, key }];

@@ -1,5 +1,5 @@
 import { isTemporary } from '../../status-codes.ts';
-import { advisedFor, decisionsOf, leadsItself, reasonOver } from '../decision/decision.ts';
+import { advisedFor, advisedInstead, decisionsOf, leadsItself, reasonOver } from '../decision/decision.ts';
 import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { isDowngrade, isWeb } from '../site/address.ts';
@@ -12,7 +12,6 @@ import { canonicalTarget } from '../site/target.ts';
 import { changeBetween } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
 import { pageIssue } from './issues.ts';
-import { decisionBeyond } from './redirect.ts';
 
 /** Passes whose spellings have a rule of their own. The remaining spellings are the same only by a fact or a looser pass. */
 const OWN_RULES: ReadonlySet<string> = new Set([
@@ -100,7 +99,7 @@ export const LINK_RULES: readonly Rule[] = [
         const links = linksToFetched(page, site);
         const end = links === 0 ? null : endOf(page, site);
         if (end === null) continue;
-        const decision = end.page.isPage ? decisionBeyond(end.page, site) : null;
+        const decision = end.page.isPage ? advisedInstead(end.page, site) : null;
         const leader = decision && { leader: decision.url, leaderReason: reasonOver(end.page, decision) };
         yield {
           key: page.key,

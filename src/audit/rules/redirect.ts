@@ -1,5 +1,5 @@
 import { isRedirect, isTemporary } from '../../status-codes.ts';
-import { advisedFor, type Decision, leadsItself, reasonOver } from '../decision/decision.ts';
+import { advisedInstead, reasonOver } from '../decision/decision.ts';
 import { VARIATION_PASSES, variationBetween, variationsOf } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { isDowngrade, isWeb } from '../site/address.ts';
@@ -7,7 +7,6 @@ import { type FailedUrl, failedUrl } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
 import { firstPage } from '../site/page-order.ts';
 import { type AuditSite, locationOf } from '../site/site.ts';
-import { canonicalTarget } from '../site/target.ts';
 import { changeBetween } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
 
@@ -243,7 +242,7 @@ export const REDIRECT_RULES: readonly Rule[] = [
     *checkSite(site) {
       for (const { page } of redirects(site)) {
         const { page: end, chain, url } = site.end(page);
-        const decision = end?.isPage ? decisionBeyond(end, site) : null;
+        const decision = end?.isPage ? advisedInstead(end, site) : null;
         if (end === null || decision === null) continue;
         yield {
           key: page.key,
@@ -262,15 +261,6 @@ export const REDIRECT_RULES: readonly Rule[] = [
     },
   },
 ];
-
-/** The decision for a page that names another one as canonical, if redirects and links should lead to that one instead. */
-export function decisionBeyond(end: AuditPage, site: AuditSite): Decision | null {
-  const target = canonicalTarget(end, site);
-  // target/redirect reports canonical URLs that redirect.
-  if (target === null || target.entry.aliasBy === 'redirect') return null;
-  const decision = advisedFor(end, site);
-  return leadsItself(end, decision) ? null : decision;
-}
 
 /** Redirects by their targets. */
 type Sources = ReadonlyMap<AuditPage, readonly DirectRedirect[]>;

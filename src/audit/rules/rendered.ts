@@ -47,14 +47,10 @@ export const RENDERED_RULES: readonly Rule[] = [
       const after = countedCanonicals(record.canonicals).flatMap(({ url }) => url ?? []);
       const keysOf = (urls: readonly string[]): string => urls.map((url) => site.keys.key(url) ?? url).join(' ');
       if (keysOf(before) === keysOf(after)) return [];
-      const isAdded = before.length === 0;
-      return [
-        {
-          ...changed(page, 'canonical URL', before, after),
-          ...(isAdded && { severity: 'info' as const }),
-          related: [...before, ...after],
-        },
-      ];
+      return changed(page, 'canonical URL', [before, after], {
+        ...(before.length === 0 && { severity: 'info' }),
+        related: [...before, ...after],
+      });
     },
   },
   {
@@ -87,7 +83,7 @@ export const RENDERED_RULES: readonly Rule[] = [
       const before = robotsDirectives({ robots }, AUDITED_ROBOT).noindex;
       if (before === page.noindex) return [];
       const message = before ? 'is sent with noindex, which its scripts remove' : 'gets noindex from its scripts';
-      return [{ key: page.key, message, evidence: { served: before, rendered: page.noindex } }];
+      return pageIssue(page, { message, evidence: { served: before, rendered: page.noindex } });
     },
   },
   {
@@ -116,9 +112,8 @@ export const RENDERED_RULES: readonly Rule[] = [
     },
     checkPage(page, { title, served }) {
       if (served?.title === undefined || served.title === title) return [];
-      return [
-        { ...changed(page, 'title', texts(served.title), texts(title)), cause: `${page.entry.site} ${served.title}` },
-      ];
+      const cause = `${page.entry.site} ${served.title}`;
+      return changed(page, 'title', [texts(served.title), texts(title)], { cause });
     },
   },
   {
@@ -150,7 +145,7 @@ export const RENDERED_RULES: readonly Rule[] = [
       if (served === undefined) return [];
       const before = versionsOf(served, site);
       const after = versionsOf(record.alternates, site);
-      return before.join(' ') === after.join(' ') ? [] : [changed(page, 'list of versions', before, after)];
+      return before.join(' ') === after.join(' ') ? [] : changed(page, 'list of versions', [before, after]);
     },
   },
   {
@@ -189,15 +184,16 @@ export const RENDERED_RULES: readonly Rule[] = [
 ];
 
 /** An issue about something that is a list of texts in both versions. */
-function changed(page: AuditPage, what: string, before: readonly string[], after: readonly string[]): Issue {
-  const message =
-    before.length === 0 ? `gets its ${what} from scripts` : `has another ${what} in the browser than in its HTML`;
-  const isGone = before.length > 0 && after.length === 0;
-  return {
-    key: page.key,
-    message: isGone ? `loses its ${what} by scripts` : message,
-    evidence: { served: before, rendered: after },
-  };
+function changed(
+  page: AuditPage,
+  what: string,
+  [served, rendered]: readonly [served: readonly string[], rendered: readonly string[]],
+  more: Partial<Issue> = {},
+): readonly Issue[] {
+  const isGone = served.length > 0 && rendered.length === 0;
+  const change = isGone ? `loses its ${what} by scripts` : `has another ${what} in the browser than in its HTML`;
+  const message = served.length === 0 ? `gets its ${what} from scripts` : change;
+  return pageIssue(page, { message, evidence: { served, rendered }, ...more });
 }
 
 function texts(text: string | null): readonly string[] {

@@ -11,7 +11,7 @@ import { ownUrlEvidence } from '../../site/spellings.ts';
 import { namesAnother } from '../../site/target.ts';
 import { changeBetween } from '../../site/template.ts';
 import { canonicalTo } from '../example-pages.ts';
-import { declarationIssue, targetIssue } from '../issues.ts';
+import { declarationIssue, pageIssue, targetIssue } from '../issues.ts';
 import { CHAIN_RULES } from '../target/chain.ts';
 import { HOST_RULES } from '../target/host.ts';
 import { MISMATCH_RULES, paginationToFirst } from '../target/mismatch.ts';
@@ -62,7 +62,7 @@ export const DECLARED_RULES: readonly Rule[] = [
       const { site: host } = page.entry;
       const isTemplate = declaringHosts(site).has(host);
       const evidence = ownUrlEvidence(page, site);
-      return [{ key: page.key, message: 'declares no canonical URL', evidence, ...(!isTemplate && { cause: host }) }];
+      return pageIssue(page, { message: 'declares no canonical URL', evidence, ...(!isTemplate && { cause: host }) });
     },
   },
   {
@@ -79,7 +79,7 @@ export const DECLARED_RULES: readonly Rule[] = [
       good: [{ url: 'https://example.com/~ann', body: canonicalTo('https://example.com/ann', '<p>Ann.') }],
     },
     checkPage(page) {
-      return page.canonical?.isSelf ? [{ key: page.key, message: 'names itself as its canonical URL' }] : [];
+      return page.canonical?.isSelf ? pageIssue(page, { message: 'names itself as its canonical URL' }) : [];
     },
   },
   {

@@ -7,6 +7,7 @@ import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { canonicalTarget } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
+import { rounded } from '../issues.ts';
 
 /** The fewest pages, and the smallest share of them, that establish a norm. */
 const LEAST_PAGES = 10;
@@ -54,7 +55,7 @@ function* issuesOf(group: string, forms: readonly Form[], site: AuditSite): Gene
         target: page.canonical?.url ?? null,
         form,
         norm: norm.form,
-        share: Math.round(share * 100) / 100,
+        share: rounded(share),
         compared: forms.length,
       },
       cause: group,

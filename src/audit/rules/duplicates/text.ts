@@ -5,6 +5,7 @@ import { sharedNames } from '../../duplicates/page-texts.ts';
 import type { Rule } from '../../rule.ts';
 import { changeBetween } from '../../site/template.ts';
 import { canonicalTo, FLOOR_BROOM } from '../example-pages.ts';
+import { rounded } from '../issues.ts';
 
 /** How many pages a finding names. */
 const MAX_NAMED = 20;
@@ -92,7 +93,7 @@ export const TEXT_RULES: readonly Rule[] = [
           message: `shows nearly the same text as ${others.length === 1 ? 'another page' : `${others.length} other pages`}`,
           evidence: {
             pages: others.length + 1,
-            similarity: Math.round(similarity * 100) / 100,
+            similarity: rounded(similarity),
             words: page.words,
             ...(shared.length > 0 && { shared }),
             others: others.slice(0, MAX_NAMED).map(({ url }) => url),

@@ -4,7 +4,7 @@ import type { Rule } from '../../rule.ts';
 import { addressesTo } from '../../site/address.ts';
 import { redirectsThere } from '../../site/target.ts';
 import { BROOM, canonicalTo, DUSTPAN, MOP } from '../example-pages.ts';
-import { targetIssue } from '../issues.ts';
+import { rounded, targetIssue } from '../issues.ts';
 
 export const MISMATCH_RULES: readonly Rule[] = [
   {
@@ -129,8 +129,8 @@ function mismatchCheck(kind: Mismatch['kind'], message: string, what: string): N
     return targetIssue(page, record, {
       message: redirects === '' ? message : `names a canonical URL that ${redirects}${what}`,
       evidence: {
-        similarity: rounded(containment?.similarity),
-        contained: rounded(containment?.most),
+        similarity: containment && rounded(containment.similarity),
+        contained: containment && rounded(containment.most),
         words: page.words,
         targetWords: target.words,
         ...(kind === 'language' && {
@@ -142,8 +142,4 @@ function mismatchCheck(kind: Mismatch['kind'], message: string, what: string): N
       },
     });
   };
-}
-
-function rounded(share: number | undefined): number | null {
-  return share === undefined ? null : Math.round(share * 100) / 100;
 }
