@@ -42,6 +42,9 @@ export function sampleOf(evidence: Evidence): Sample {
 /** Whether a part of a site may be claimed: no evidence says that something in it differs. */
 export type IsOpen = (part: string) => boolean;
 
+/** Whether some samples are enough to confirm a claim. */
+type IsEnough = (samples: readonly Sample[]) => boolean;
+
 /** Which samples are evidence for which parts of a site. */
 interface Spread {
   readonly parts: ReadonlyMap<string, readonly Sample[]>;
@@ -58,13 +61,12 @@ interface Spread {
  *
  * @param samples of one subject that is not about a whole host
  * @param isCounted whether a sample counts
- * @param isEnough whether some samples are enough to confirm
  */
 export function spread(
   samples: readonly Sample[],
   isCounted: (sample: Sample) => boolean,
   isOpen: IsOpen,
-  isEnough: (samples: readonly Sample[]) => boolean,
+  isEnough: IsEnough,
 ): Spread {
   const counted = samples.filter(isCounted);
   const declared = new Set(counted.filter(isOfPart).map(({ place }) => place));
@@ -108,10 +110,7 @@ export function spread(
  * smallest folder that contains these pages, because parts of a section may differ. A crawl compares the pages that it
  * happens to find first, so they must be enough to confirm the claim by themselves.
  */
-function confirmedParts(
-  samples: readonly Sample[],
-  isEnough: (samples: readonly Sample[]) => boolean,
-): ReadonlyMap<string, string> {
+function confirmedParts(samples: readonly Sample[], isEnough: IsEnough): ReadonlyMap<string, string> {
   // How one page reads its query is not evidence for other pages.
   if (placesOf(samples).size < 2 && samples.some(isAboutQuery)) return new Map();
   const sections = Map.groupBy(samples.filter(isDeep), ({ place }) => sectionOf(place));
@@ -144,14 +143,14 @@ function isDeep({ place }: Sample): boolean {
   return place !== WHOLE_SITE && !isAtTop(place);
 }
 
-function isShown(samples: readonly Sample[], isEnough: (samples: readonly Sample[]) => boolean): boolean {
+function isShown(samples: readonly Sample[], isEnough: IsEnough): boolean {
   if (samples.some(isStated)) return true;
   const chosen = samples.filter(({ evidence }) => evidence.by !== 'crawl');
   return placesOf(chosen).size > 1 || (placesOf(samples).size > 1 && isEnough(samples));
 }
 
 /** Whether samples of one page are evidence for all its URLs that the claim is about. */
-function isShownAlone(samples: readonly Sample[], isEnough: (samples: readonly Sample[]) => boolean): boolean {
+function isShownAlone(samples: readonly Sample[], isEnough: IsEnough): boolean {
   if (!samples.some(({ evidence }) => ABOUT_MANY.has(evidence.kind)) || samples.some(isStated)) return true;
   return samples.filter(({ evidence }) => evidence.by === 'probe').length > 1 || isEnough(samples);
 }

@@ -9,7 +9,7 @@ export interface Candidate {
 }
 
 /** The values given for parts of a site. */
-type Given = ReadonlyMap<string, string>;
+type ValuesByPart = ReadonlyMap<string, string>;
 
 /**
  * Finds claims that would outrank a given fact on some page.
@@ -38,7 +38,7 @@ function subjectOf({ kind, host, value = '' }: Fact): string | null {
 }
 
 /** Whether the fact would outrank a given one somewhere. */
-function contradicts(fact: Fact, given: Given): boolean {
+function contradicts(fact: Fact, given: ValuesByPart): boolean {
   const part = scopeOf(fact);
   const { value = '' } = fact;
   if (part === TOP_PAGES && !given.has(part)) {
@@ -49,7 +49,7 @@ function contradicts(fact: Fact, given: Given): boolean {
 }
 
 /** The smallest of the given parts that holds all of a part. */
-function partHolding(part: string, given: Given): string | null {
+function partHolding(part: string, given: ValuesByPart): string | null {
   if (given.has(part)) return part;
   if (part.endsWith('/$')) return partAround(part.slice(0, -1), given);
   return partAround(part, { has: (name) => !name.endsWith('/$') && given.has(name) });

@@ -88,7 +88,7 @@ function claimsOf(evidence: readonly Evidence[], needs: Thresholds): readonly Cl
   const counted = new Set(withoutDoubtful(evidence));
   const [doubt] = evidence.filter(({ supports }) => supports === null).toSorted(byStrength);
   if (counted.size === 0 && doubt !== undefined) {
-    return [claim(doubt, WHOLE_SITE, evidence, { verdict: 'undecided', reason: doubt.seen, by: [] })];
+    return [claim(evidence, WHOLE_SITE, { verdict: 'undecided', reason: doubt.seen, by: [] })];
   }
   const samples = evidence.map(sampleOf);
   const words = lastWords(samples);
@@ -148,7 +148,7 @@ function rule(part: string, word: Evidence, seen: readonly Evidence[]): Claim {
   const decision: Decision = word.supports
     ? { verdict: 'confirmed', reason: null, by: [word] }
     : { verdict: 'refuted', reason: 'user', by: [word] };
-  return claim(word, part, [word, ...seen], decision);
+  return claim([word, ...seen], part, decision);
 }
 
 /**
@@ -233,10 +233,11 @@ function exceptWider(claims: readonly Claim[], refuted: PartSet): readonly Claim
 }
 
 function claimOf(samples: readonly Sample[], part: string, decision: Decision): Claim {
-  const evidence = samples.map((sample) => sample.evidence);
-  const [subject] = evidence;
-  if (subject === undefined) throw new TypeError('a claim needs a sample');
-  return claim(subject, part, evidence, decision);
+  return claim(
+    samples.map(({ evidence }) => evidence),
+    part,
+    decision,
+  );
 }
 
 interface Decision extends Pick<Claim, 'verdict' | 'reason'> {
@@ -245,7 +246,7 @@ interface Decision extends Pick<Claim, 'verdict' | 'reason'> {
 }
 
 function decide(samples: readonly Sample[], need: Threshold): Decision {
-  const against = samples.filter(({ evidence }) => !evidence.supports).map(({ evidence }) => evidence);
+  const against = samples.filter(isAgainst).map(({ evidence }) => evidence);
   const [worst] = against.toSorted(byStrength);
   if (worst !== undefined) return { verdict: 'refuted', reason: worst.seen, by: against };
   const counted = samples.filter(({ evidence }) => canConfirm(evidence, need));
@@ -281,12 +282,11 @@ function shortcoming(samples: readonly Sample[], need: Threshold): string | null
   return samples.filter(({ evidence }) => evidence.path !== '/').length < need.deep ? 'no-deep-path' : null;
 }
 
-function claim(
-  { kind, host, about }: Subject,
-  path: string,
-  evidence: readonly Evidence[],
-  { verdict, reason, by }: Decision,
-): Claim {
+/** @param evidence all about one subject */
+function claim(evidence: readonly Evidence[], path: string, { verdict, reason, by }: Decision): Claim {
+  const [first] = evidence;
+  if (first === undefined) throw new TypeError('a claim needs evidence');
+  const { kind, host, about } = first;
   const seen = evidence.filter(({ source }) => source !== 'user');
   const contradictions = seen.filter(({ supports }) => supports === false).length;
   const lastSeen = latest(evidence.map(({ at }) => at));
