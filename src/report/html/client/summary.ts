@@ -6,7 +6,7 @@ import { type Child, div, el, facts, paragraph } from './dom.ts';
 import { hrefOf, type Place } from './route.ts';
 import { storyLink } from './story-link.ts';
 import type { View } from './tabs.ts';
-import { foreign, SEVERITIES, severityMark } from './text.ts';
+import { foreign, SEVERITY_NAMES, severityMark } from './text.ts';
 import { trend } from './trend.ts';
 
 const MAX_COLUMNS = 12;
@@ -51,7 +51,7 @@ function figures(): HTMLElement {
   return el(
     'ul',
     { class: 'figures' },
-    ...SEVERITIES.map(([severity, name]) => {
+    ...SEVERITY_NAMES.map(([severity, name]) => {
       const found = severities[severity];
       const [label, tone] = found === 0 ? [name, ''] : [severityMark(severity, name), severity];
       return figure(found, label, tone, toFindings({ severity: [severity] }));
@@ -108,7 +108,7 @@ function ruleChart(): HTMLElement {
   const amounts = head.rules.flatMap(({ id, title, severity: tone }): readonly Amount[] => {
     const own = found.get(id);
     if (own === undefined) return [];
-    const parts = SEVERITIES.map(([severity]) => ({ value: own[severity] ?? 0, tone: severity }));
+    const parts = SEVERITY_NAMES.map(([severity]) => ({ value: own[severity] ?? 0, tone: severity }));
     const value = parts.reduce((sum, part) => sum + part.value, 0);
     return [{ label: title, value, tone, parts, href: toFindings({ rule: id }), note: id }];
   });
@@ -116,7 +116,7 @@ function ruleChart(): HTMLElement {
 }
 
 function severityChart(): HTMLElement {
-  const amounts = SEVERITIES.map(([severity, label]): Amount => {
+  const amounts = SEVERITY_NAMES.map(([severity, label]): Amount => {
     return { label, value: severities[severity], tone: severity, href: toFindings({ severity: [severity] }) };
   });
   return splitChart('Findings by severity', amounts);

@@ -5,7 +5,7 @@ import { type Child, el, icon, span } from './dom.ts';
 /** Shows text, also text that an attacker wrote. */
 
 /** The severities of findings, as the page calls them; the gravest first. */
-export const SEVERITIES: readonly (readonly [Exclude<Severity, 'pass'>, name: string])[] = [
+export const SEVERITY_NAMES: readonly (readonly [Exclude<Severity, 'pass'>, name: string])[] = [
   ['error', 'Errors'],
   ['warning', 'Warnings'],
   ['info', 'Notices'],

@@ -4,7 +4,7 @@ import { head } from './data.ts';
 import { opening } from './disclosure.ts';
 import { button, div, el, icon, paragraph, svg } from './dom.ts';
 import { hrefOf } from './route.ts';
-import { day, foreign, SEVERITIES, severityMark } from './text.ts';
+import { day, foreign, SEVERITY_NAMES, severityMark } from './text.ts';
 
 const MAX_CHANGES = 3;
 const HEIGHT = 26;
@@ -13,7 +13,7 @@ const HEIGHT = 26;
 export function trend(): HTMLElement | null {
   const { history } = head;
   if (history.length < 2) return null;
-  const rows = SEVERITIES.map(([severity, name]) => {
+  const rows = SEVERITY_NAMES.map(([severity, name]) => {
     const values = history.map(({ severities }) => severities[severity]);
     const [before = 0, now = 0] = values.slice(-2);
     return el(
@@ -88,9 +88,9 @@ function allAudits(): readonly HTMLElement[] {
 }
 
 function auditTable(): HTMLElement {
-  const names = ['Crawled', ...SEVERITIES.map(([, name]) => name), 'Pages'];
+  const names = ['Crawled', ...SEVERITY_NAMES.map(([, name]) => name), 'Pages'];
   const rows = head.history.toReversed().map(({ crawled, severities, pages }) => {
-    const values = [...SEVERITIES.map(([severity]) => severities[severity]), pages];
+    const values = [...SEVERITY_NAMES.map(([severity]) => severities[severity]), pages];
     const cells = values.map((value) => el('td', { class: 'number' }, number(value)));
     return el('tr', {}, el('th', { scope: 'row' }, day(Date.parse(crawled))), ...cells);
   });

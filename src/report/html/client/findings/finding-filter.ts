@@ -5,7 +5,7 @@ import { head, lists } from '../data.ts';
 import { button, el, icon, span } from '../dom.ts';
 import { HAYSTACKS } from '../haystacks.ts';
 import { go, type Place, place, UNFILTERED } from '../route.ts';
-import { SEVERITIES } from '../text.ts';
+import { SEVERITY_NAMES } from '../text.ts';
 
 /** Rules that have findings. */
 const RULES = head.rules.filter(({ id }) => (head.summary.byRule[id] ?? 0) > 0);
@@ -13,7 +13,7 @@ const RULES = head.rules.filter(({ id }) => (head.summary.byRule[id] ?? 0) > 0);
 /** The filters of findings: text, severity, group and rule. */
 export class FindingFilter {
   readonly #search = searchField('Filter findings by text');
-  readonly #severities = SEVERITIES.map(([severity, name]) => severityToggle(severity, name));
+  readonly #severities = SEVERITY_NAMES.map(([severity, name]) => severityToggle(severity, name));
   readonly #group = selectField('Group', (group) => go({ group, rule: '' }));
   readonly #rule = selectField('Rule', (rule) => go({ rule }));
   readonly #clear = button({ class: 'clear', click: () => go(UNFILTERED) }, 'Clear filters');

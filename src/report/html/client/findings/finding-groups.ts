@@ -1,5 +1,5 @@
 import { type Finding, SEVERITIES } from '../../../../audit/finding.ts';
-import { pagesOfAll } from '../../../../audit/rank.ts';
+import { type CauseGroup, causesAmong } from '../../../../audit/rank.ts';
 import { counted, number } from '../../../../text/number.ts';
 import { SEVERITY_WORDS } from '../../../audit/severity-words.ts';
 import { ruleOf } from '../data.ts';
@@ -62,12 +62,12 @@ function severityTallies(found: readonly Finding[]): readonly HTMLElement[] {
 function causes(found: readonly Finding[], rows: RowsOf, open: Finding | null): HTMLElement {
   const named = open !== null && found.includes(open) ? open.cause : null;
   // The cause of the open finding first: it may be far down.
-  const byCause = costliestFirst(found).toSorted(([a], [b]) => Number(b === named) - Number(a === named));
+  const byCause = costliestFirst(found).toSorted((a, b) => Number(b.cause === named) - Number(a.cause === named));
   const areOpen = found.length <= FEW || byCause.length === 1;
   const list = div('causes');
   const show = (from: number): void => {
     const upTo = isPrinting() ? byCause.length : from + MAX_CAUSES;
-    for (const [cause, same] of byCause.slice(from, upTo)) {
+    for (const { cause, findings: same } of byCause.slice(from, upTo)) {
       if (!hasRoom()) break;
       list.append(causeGroup(cause, same, rows, areOpen || cause === named));
     }
@@ -77,20 +77,10 @@ function causes(found: readonly Finding[], rows: RowsOf, open: Finding | null): 
   return list;
 }
 
-/** Findings by cause: the gravest first, then those of the most pages. */
-function costliestFirst(found: readonly Finding[]): readonly (readonly [cause: string, same: readonly Finding[]])[] {
-  return [...Map.groupBy(found, ({ cause }) => cause)]
-    .map(([cause, same]) => ({
-      cause,
-      same,
-      grave: same.reduce<number>(
-        (least, { severity }) => Math.min(least, SEVERITIES.indexOf(severity)),
-        SEVERITIES.length,
-      ),
-      pages: pagesOfAll(same),
-    }))
-    .toSorted((a, b) => a.grave - b.grave || b.pages - a.pages)
-    .map(({ cause, same }) => [cause, same] as const);
+/** Findings by cause: the gravest first, then those of the most pages. In each, the gravest finding is the first. */
+function costliestFirst(found: readonly Finding[]): readonly CauseGroup[] {
+  const gravity = ({ findings: [first] }: CauseGroup): number => SEVERITIES.indexOf(first?.severity ?? 'pass');
+  return causesAmong(found).toSorted((a, b) => gravity(a) - gravity(b) || b.pages - a.pages);
 }
 
 function causeGroup(cause: string, same: readonly Finding[], rows: RowsOf, isOpen: boolean): HTMLElement {
