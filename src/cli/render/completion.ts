@@ -2,11 +2,8 @@ import type { Command, Option } from 'commander';
 
 /** The shells that a completion script can be written for. */
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
-type Shell = (typeof SHELLS)[number];
-
-export function isShell(name: string): name is Shell {
-  return SHELLS.some((shell) => shell === name);
-}
+/** One of {@link SHELLS}. */
+export type Shell = (typeof SHELLS)[number];
 
 /** The completion scripts, as lines, made from the definitions of the commands. */
 export const COMPLETIONS: Readonly<Record<Shell, (program: Command) => readonly string[]>> = {
