@@ -17,14 +17,14 @@ import type { ClaimKind } from '../../facts/claim-kind.ts';
 import { closing } from '../io/closing.ts';
 import { UsageError } from '../io/exit.ts';
 import { openForChange } from '../io/open-crawl.ts';
-import type { Given } from '../options/canon-options.ts';
+import type { RepeatedFlags } from '../options/canon-options.ts';
 import { type CrawlSettings, readCrawlSettings } from '../options/crawl-settings.ts';
 import type { ProbeFlags } from '../options/probe-options.ts';
 import { commandWord } from '../render/command-word.ts';
 import { quoted } from '../render/printable.ts';
 import { probeSites } from './probe-sites.ts';
 
-type Flags = ProbeFlags & Given & { readonly kind: readonly ClaimKind[] };
+type Flags = ProbeFlags & RepeatedFlags & { readonly kind: readonly ClaimKind[] };
 
 /** The result of probing the sites of a crawl. */
 export interface ProbedCrawl {

@@ -30,7 +30,7 @@ export interface ConfigFlags {
 }
 
 /** The options that a crawl does not store, so that whoever reads it gives them again. */
-export type Given = Pick<CanonFlags, 'params' | 'config'>;
+export type RepeatedFlags = Pick<CanonFlags, 'params' | 'config'>;
 
 /** Adds the options that choose profile, passes, assumptions, facts and parameter lists. */
 export function addCanonOptions(command: Command): Command {
@@ -78,7 +78,7 @@ export function addConfigOption(command: Command): Command {
 }
 
 /** Adds the options that a crawl does not store. */
-export function addGivenOptions(command: Command): Command {
+export function addRepeatedOptions(command: Command): Command {
   return addConfigOption(command.option('--params <file>', 'the same --params as for the crawl; repeatable', more));
 }
 

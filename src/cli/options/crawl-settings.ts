@@ -12,7 +12,7 @@ import { type PassVersion, versionsOf } from '../../passes/custom.ts';
 import { jsonValue } from '../../stored-fields.ts';
 import { UsageError } from '../io/exit.ts';
 import { type CitableClaims, readCitableClaims } from '../jobs/citable-claims.ts';
-import { type Given, readCanonOptions, SITE_CHOICES } from './canon-options.ts';
+import { type RepeatedFlags, readCanonOptions, SITE_CHOICES } from './canon-options.ts';
 import { readGiven } from './given-facts.ts';
 
 /** The settings stored in a crawl's database. */
@@ -64,7 +64,11 @@ const scopeSchema: z.ZodType<ScopeOptions> = z.object({
  * @throws {UsageError} if its keys cannot be reproduced
  * @throws {SettingsError} if the database is damaged, or a given file cannot be read
  */
-export async function readCrawlSettings(frontier: Frontier, address: string, given: Given): Promise<CrawlSettings> {
+export async function readCrawlSettings(
+  frontier: Frontier,
+  address: string,
+  given: RepeatedFlags,
+): Promise<CrawlSettings> {
   const database = shownAddress(address);
   const keys = await frontier.getMeta('keys');
   // Scope and seeds are optional.
@@ -93,7 +97,7 @@ async function canonOf(
   { version, facts, params, sites, passes, ...canon }: Keys,
   frontier: Frontier,
   database: string,
-  given: Given,
+  given: RepeatedFlags,
 ): Promise<CanonOptions> {
   if (version !== KEY_VERSION) {
     throw new UsageError(`${database} was written by another version of dustpan; start the crawl over with --fresh`);
@@ -107,7 +111,11 @@ async function canonOf(
   };
 }
 
-async function paramsOf(wanted: string, database: string, given: Given): Promise<NonNullable<CanonOptions['params']>> {
+async function paramsOf(
+  wanted: string,
+  database: string,
+  given: RepeatedFlags,
+): Promise<NonNullable<CanonOptions['params']>> {
   const { params } = (await readCanonOptions(given)).canon;
   if (params !== undefined && digestOf(params) === wanted) return params;
   throw new UsageError(
@@ -118,7 +126,7 @@ async function paramsOf(wanted: string, database: string, given: Given): Promise
 async function passesOf(
   wanted: readonly PassVersion[],
   database: string,
-  given: Given,
+  given: RepeatedFlags,
 ): Promise<readonly PassDefinition[]> {
   const passes = (await readCanonOptions(given)).canon.passes ?? [];
   if (JSON.stringify(versionsOf(passes)) === JSON.stringify(wanted)) return passes;

@@ -1,9 +1,9 @@
-import type { Given } from '../options/canon-options.ts';
+import type { RepeatedFlags } from '../options/canon-options.ts';
 
 /** The input of the process that renders a report, passed as JSON. */
 export interface ReportOrder {
   readonly database: string;
-  readonly given: Given;
+  readonly given: RepeatedFlags;
   readonly revision: string;
   /** ISO 8601. */
   readonly createdAt: string;
