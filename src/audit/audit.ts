@@ -118,13 +118,6 @@ function checkSeverities(severities: Readonly<Record<string, Severity>>, rules: 
 
 const NONE: readonly never[] = [];
 
-/** What pages are checked with. */
-interface PageCheck {
-  readonly pageRules: readonly CustomRule[];
-  readonly site: AuditSite;
-  readonly failures: RuleFailures;
-}
-
 /** The issues found, and a null after each rule and each page, to measure progress. */
 function* issues(
   rules: readonly CustomRule[],
@@ -148,7 +141,7 @@ function* issues(
     const record = page.isPage && !site.isBeyondCrawl(page) ? site.record(page) : null;
     yield null;
     if (record === null) continue;
-    yield* issuesOf(page, record, { pageRules, site, failures });
+    yield* issuesOf(page, record, pageRules, site, failures);
   }
 }
 
@@ -156,7 +149,9 @@ function* issues(
 function issuesOf(
   page: AuditPage,
   record: AuditRecord,
-  { pageRules, site, failures }: PageCheck,
+  pageRules: readonly CustomRule[],
+  site: AuditSite,
+  failures: RuleFailures,
 ): readonly (readonly [rule: CustomRule, issue: Issue])[] {
   let all: (readonly [CustomRule, Issue])[] | null = null;
   for (const rule of pageRules) {

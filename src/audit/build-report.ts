@@ -2,12 +2,12 @@ import { evidenceOf } from '../evidence/claim-evidence.ts';
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { PASSES } from '../passes/index.ts';
 import { version } from '../version.ts';
-import { causesOf } from './causes.ts';
 import { clustersOf } from './clusters.ts';
 import { isListable } from './decision/decision.ts';
 import { suggestedRedirects } from './decision/suggested-redirects.ts';
 import { entryRows } from './entry-rows.ts';
 import type { Finding } from './finding.ts';
+import { causesOf } from './groups.ts';
 import type { HistoryRow } from './history.ts';
 import type {
   AuditReport,

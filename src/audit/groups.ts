@@ -1,5 +1,6 @@
 import type { Finding, Severity } from './finding.ts';
-import { byRuleAndSeverity, type CauseGroup, causesAmong } from './rank.ts';
+import { byCost, byRuleAndSeverity, type CauseGroup, causesAmong } from './rank.ts';
+import type { CauseRow } from './report.ts';
 import type { RuleText } from './rule.ts';
 
 /** The findings of one rule with one severity. */
@@ -24,4 +25,18 @@ export function groupsOf(findings: readonly Finding[], rules: readonly RuleText[
     const causes = causesAmong(own).toSorted((a, b) => b.pages - a.pages);
     return [{ rule, severity: first.severity, count: own.length, causes }];
   });
+}
+
+/** How many example URLs to list for a cause. */
+const MAX_EXAMPLES = 5;
+
+/** The root causes of findings: the most severe first, then those that affect the most pages. */
+export function causesOf(findings: readonly Finding[], rules: readonly RuleText[]): readonly CauseRow[] {
+  const rows = groupsOf(findings, rules).flatMap(({ rule: { id: rule }, severity, causes }) =>
+    causes.map(({ cause, findings: own, pages }): CauseRow => {
+      const examples = own.slice(0, MAX_EXAMPLES).map(({ url }) => url);
+      return { rule, severity, cause, findings: own.length, pages, examples };
+    }),
+  );
+  return rows.toSorted(byCost);
 }

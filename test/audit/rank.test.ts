@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { causesOf } from '../../src/audit/causes.ts';
 import { firstSteps } from '../../src/audit/first-steps.ts';
+import { causesOf } from '../../src/audit/groups.ts';
 import { ranked } from '../../src/audit/rank.ts';
 import { RULES } from '../../src/audit/rules/index.ts';
 import { finding } from '../report/html/sample-report.ts';

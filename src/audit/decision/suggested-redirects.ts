@@ -38,7 +38,7 @@ export function suggestedRedirects(site: AuditSite): readonly SuggestedRedirect[
     moves.set(page, { from: nameOf(page.entry), to: decision.url, why: whyOf(page, decision) });
   }
   const named = keepNamed(moves, site);
-  const shortcuts = site.pages.flatMap((page) => shortcutOf(page, { moves, named, site }) ?? []);
+  const shortcuts = site.pages.flatMap((page) => shortcutOf(page, moves, named, site) ?? []);
   return [...shortcuts, ...moves.values()];
 }
 
@@ -88,19 +88,16 @@ function whyOf(page: AuditPage, decision: Decision): string {
   return `${why}; ${reasonOver(page, decision)}`;
 }
 
-/** A direct redirect in place of several, or of one to a page that another URL stands for. */
+/**
+ * A direct redirect in place of several, or of one to a page that another URL stands for.
+ *
+ * @param named pages that others name as versions: what these lead to stays the same page
+ */
 function shortcutOf(
   page: AuditPage,
-  {
-    moves,
-    named,
-    site,
-  }: {
-    readonly moves: ReadonlyMap<AuditPage, SuggestedRedirect>;
-    /** Pages that others name as versions: what these lead to stays the same page. */
-    readonly named: ReadonlySet<AuditPage>;
-    readonly site: AuditSite;
-  },
+  moves: ReadonlyMap<AuditPage, SuggestedRedirect>,
+  named: ReadonlySet<AuditPage>,
+  site: AuditSite,
 ): SuggestedRedirect | null {
   if (page.entry.aliasBy !== 'redirect') return null;
   const { page: end, chain } = site.end(page);

@@ -57,21 +57,20 @@ export function mismatchWith(page: AuditPage, target: AuditPage, site: AuditSite
   if (!target.allowsIndexing) return null;
   const contained = containment(page, target);
   const written = writtenLanguages(site.record(page), site.record(target));
-  const kind = isTranslation({ page, target, written, most: contained?.most ?? null })
+  const most = contained?.most ?? null;
+  const kind = isTranslation(page, target, written, most)
     ? 'language'
-    : kindOf(page, target, contained?.most ?? null, hasOtherHeading(site.record(page), site.record(target)));
+    : kindOf(page, target, most, hasOtherHeading(site.record(page), site.record(target)));
   if (kind === null || errorPageSign(target, site) !== null) return null;
   return { kind, target, containment: contained, written };
 }
 
-interface Translated {
-  readonly page: AuditPage;
-  readonly target: AuditPage;
-  readonly written: WrittenLanguages | null;
-  readonly most: number | null;
-}
-
-function isTranslation({ page, target, written, most }: Translated): boolean {
+function isTranslation(
+  page: AuditPage,
+  target: AuditPage,
+  written: WrittenLanguages | null,
+  most: number | null,
+): boolean {
   // If the texts are equal, one of the language attributes is wrong.
   if (page.text === target.text || (most ?? 0) >= LEAST_OF_TRANSLATION) return false;
   // Templates often declare one language for all pages, so what is written decides if it can.

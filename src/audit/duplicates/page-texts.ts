@@ -35,15 +35,12 @@ export function sharedTexts(site: AuditSite, textOf: TextOf): readonly SameTextP
     groups.set(name, group);
   }
   return [...groups.values()]
-    .filter(({ text, pages }) => pages.length > 1 && !isLeftToNear(pages, { textOf, text, site }))
+    .filter(({ text, pages }) => pages.length > 1 && !isLeftToNear(pages, text, textOf, site))
     .map(({ text, pages }) => ({ text, pages: pages.toSorted(byPageOrder) }));
 }
 
 /** Whether pages that share a text are of one group of near-duplicates that all have it. */
-function isLeftToNear(
-  pages: readonly AuditPage[],
-  { textOf, text, site }: { readonly textOf: TextOf; readonly text: string; readonly site: AuditSite },
-): boolean {
+function isLeftToNear(pages: readonly AuditPage[], text: string, textOf: TextOf, site: AuditSite): boolean {
   const near = nearGroupOf(pages, site);
   return near !== null && [near.page, ...near.others].every((page) => textAt(page, textOf, site) === text);
 }

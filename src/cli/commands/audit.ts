@@ -3,7 +3,6 @@ import { extname, resolve } from 'node:path';
 import { stdout } from 'node:process';
 import { Command, Option } from 'commander';
 import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
-import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
 import type { Frontier } from '../../../db/index.ts';
 import { isPostgresAddress, refuseOtherUrl } from '../../../db/postgres/address.ts';
 import type { AuditReport } from '../../audit/report.ts';
@@ -30,6 +29,7 @@ import { type ChosenRules, chooseRules } from '../jobs/audit-rules.ts';
 import { type Baseline, readBaseline } from '../jobs/baseline.ts';
 import { defaultDatabase } from '../jobs/default-database.ts';
 import { databaseOf, isWebArchive, openArchive } from '../jobs/open-archive.ts';
+import type { CrawlOrder } from '../jobs/run-crawl.ts';
 import {
   addCanonOptions,
   addOtherOptions,
@@ -52,9 +52,8 @@ import { more, repeatable } from '../options/list-option.ts';
 import { type ReportOutput, reportOutputs } from '../options/report-outputs.ts';
 import { typedSeed } from '../options/seeds.ts';
 import { ago } from '../render/ago.ts';
-import { commandWord } from '../render/command-word.ts';
 import { describeSummary, pagesOf } from '../render/crawl-summary.ts';
-import { quoted } from '../render/printable.ts';
+import { commandWord, quoted } from '../render/printable.ts';
 
 interface Flags extends CanonFlags, CrawlFlags {
   readonly db?: string;
@@ -261,7 +260,7 @@ async function reportOn(
   const archive = isArchive ? await openArchive([crawl.warc], command) : null;
   const seed = crawl === null ? null : isArchive ? (archive?.seed ?? null) : crawl.seed;
   try {
-    if (seed !== null && !(await crawlFirst({ database, seed, flags, archive }, signal))) return null;
+    if (seed !== null && !(await crawlFirst({ database, seeds: [seed], flags, archive }, signal))) return null;
   } finally {
     await archive?.close();
   }
@@ -299,26 +298,19 @@ function sayUnseen({ skipped }: AuditReport): void {
   );
 }
 
-/** A crawl to make before the audit. */
-interface First {
-  readonly database: string;
-  readonly seed: string;
-  readonly flags: Flags;
-  readonly archive: WarcArchive | null;
-}
-
 /** @returns whether the crawl has pages and was not interrupted */
-async function crawlFirst({ database, seed, flags, archive }: First, signal: AbortSignal): Promise<boolean> {
+async function crawlFirst(
+  order: Pick<CrawlOrder, 'database' | 'seeds' | 'archive'> & { readonly flags: Flags },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { database, flags } = order;
   const { canon, needs } = await loadCanonOptions(flags);
   // Takes time and memory to load, and most audits do not crawl.
   const { checkOrder, runCrawl } = await import('../jobs/run-crawl.ts');
-  await checkOrder({ database, seeds: [seed], flags, canon, archive }, flags.fresh === true);
+  await checkOrder({ ...order, canon }, flags.fresh === true);
   return closing(await openCrawl(database, { fresh: flags.fresh === true, signal }), async (frontier) => {
     const recrawl = await lookAgain(frontier, database);
-    const summary = await runCrawl(
-      { frontier, database, seeds: [seed], flags, canon, needs, recrawl, archive },
-      signal,
-    );
+    const summary = await runCrawl({ ...order, frontier, canon, needs, recrawl }, signal);
     for (const line of describeSummary(summary)) noteLine(line);
     const isEmpty = pagesOf(summary.stats) === 0;
     if (signal.aborted) process.exitCode = EXIT.interrupted;

@@ -1,6 +1,6 @@
-import { causesOf } from '../../../src/audit/causes.ts';
 import type { EvidenceValue, Finding, Severity } from '../../../src/audit/finding.ts';
 import { fingerprint } from '../../../src/audit/fingerprint.ts';
+import { causesOf } from '../../../src/audit/groups.ts';
 import { type HistoryRow, historyRow } from '../../../src/audit/history.ts';
 import type { AuditReport, ClaimRow, Cluster, EntryRow } from '../../../src/audit/report.ts';
 import { templateOf } from '../../../src/audit/site/template.ts';
