@@ -23,9 +23,8 @@ import { repeatable } from '../options/list-option.ts';
 import { parseDenial, parseFactStatement, parseStatement, type Statement } from '../options/statement.ts';
 import { claimsSaid, say, type Words } from '../options/user-words.ts';
 import { claimAsJson, describeClaim, describeEvidence, explainOpenOffline } from '../render/claim-lines.ts';
-import { commandWord } from '../render/command-word.ts';
 import { factsFile } from '../render/facts-file.ts';
-import { printable, printableJson } from '../render/printable.ts';
+import { commandWord, printable, printableJson } from '../render/printable.ts';
 import { table } from '../render/table.ts';
 
 interface Flags extends ConfigFlags, Words {

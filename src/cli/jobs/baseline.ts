@@ -6,8 +6,7 @@ import { fileProblem } from '../../text/file-problem.ts';
 import { unpacked } from '../../text/unpacked.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
 import { UsageError } from '../io/exit.ts';
-import { commandWord } from '../render/command-word.ts';
-import { quoted } from '../render/printable.ts';
+import { commandWord, quoted } from '../render/printable.ts';
 import { rowsIn } from './audit-history.ts';
 
 /** What an audit compares its findings with. */

@@ -20,8 +20,7 @@ import { openForChange } from '../io/open-crawl.ts';
 import type { RepeatedFlags } from '../options/canon-options.ts';
 import { type CrawlSettings, readCrawlSettings } from '../options/crawl-settings.ts';
 import type { ProbeFlags } from '../options/probe-options.ts';
-import { commandWord } from '../render/command-word.ts';
-import { quoted } from '../render/printable.ts';
+import { commandWord, quoted } from '../render/printable.ts';
 import { probeSites } from './probe-sites.ts';
 
 type Flags = ProbeFlags & RepeatedFlags & { readonly kind: readonly ClaimKind[] };

@@ -5,8 +5,7 @@ import { isAddress } from '../../facts/normal-form.ts';
 import { type ParsedUrl, parseUrl, UrlError } from '../../index.ts';
 import { registrableDomain } from '../../url/registrable-domain.ts';
 import { UsageError } from '../io/exit.ts';
-import { commandWord } from '../render/command-word.ts';
-import { quoted } from '../render/printable.ts';
+import { commandWord, quoted } from '../render/printable.ts';
 
 /** A site that the user has named. */
 export interface ProbeTarget {

@@ -4,8 +4,7 @@ import { isPostgresAddress, urlsOf } from '../../../db/postgres/address.ts';
 import { parseUrl, UrlError } from '../../index.ts';
 import { withoutBrackets } from '../../url/host.ts';
 import { UsageError } from '../io/exit.ts';
-import { commandWord } from '../render/command-word.ts';
-import { quoted } from '../render/printable.ts';
+import { commandWord, quoted } from '../render/printable.ts';
 
 /**
  * Adds the missing scheme to `example.com`: `http://` on this machine, where servers rarely have certificates, else

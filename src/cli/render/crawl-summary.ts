@@ -13,8 +13,7 @@ import { isoTime, moment } from '../../text/moment.ts';
 import { counted, number, perSecond } from '../../text/number.ts';
 import { ago } from './ago.ts';
 import { describeClaims } from './claim-lines.ts';
-import { commandWord } from './command-word.ts';
-import { quoted } from './printable.ts';
+import { commandWord, quoted } from './printable.ts';
 import { explainReason, inWords } from './reasons.ts';
 import { table } from './table.ts';
 

@@ -4,7 +4,7 @@ import { isOfQuery, WHOLE_SITE } from '../../facts/site-part.ts';
 import { severityWords } from '../../report/audit/summary-words.ts';
 import { number } from '../../text/number.ts';
 import type { Crawler, Demo, Learned } from '../jobs/run-demo.ts';
-import { commandWord } from './command-word.ts';
+import { commandWord } from './printable.ts';
 import { table } from './table.ts';
 
 /** What the demo is about, to print before it runs. */

@@ -1,5 +1,6 @@
 import { isPostgresAddress, shownAddress } from '../../../db/postgres/address.ts';
 import { printable } from '../../text/printable.ts';
+import { shellWord } from '../../text/shell-word.ts';
 import { startWithoutCredentials, withoutCredentials } from '../../url/credentials.ts';
 
 export { printable, printableJson } from '../../text/printable.ts';
@@ -19,4 +20,9 @@ export function quotedMessage(text: string): string {
 /** The same, cut to 120 characters. */
 export function shorten(text: string): string {
   return `${printable(startWithoutCredentials(text, MAX_SHORT))}${text.length <= MAX_SHORT ? '' : '…'}`;
+}
+
+/** A file, an address or a URL, {@link quoted}, as one word of a command that people copy into a shell. */
+export function commandWord(text: string): string {
+  return shellWord(quoted(text));
 }

@@ -5,8 +5,7 @@ import { moment } from '../../text/moment.ts';
 import { counted, number } from '../../text/number.ts';
 import { printable } from '../../text/printable.ts';
 import type { AuditFormat } from './format.ts';
-import { SEVERITY_WORDS } from './severity-words.ts';
-import { indexableWords, severityWords } from './summary-words.ts';
+import { indexableWords, SEVERITY_WORDS, severityWords } from './summary-words.ts';
 import { trendWords } from './trend-words.ts';
 
 /** How many causes to show for a rule, and how many URLs for a cause. */

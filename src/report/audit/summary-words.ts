@@ -1,5 +1,14 @@
+import type { Severity } from '../../audit/finding.ts';
 import type { AuditSummary } from '../../audit/report.ts';
 import { counted, number } from '../../text/number.ts';
+
+/** Severities as reports name them to people. */
+export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'notice',
+  pass: 'pass',
+};
 
 /** Where a first step is to be made that has not one cause. */
 export const SEVERAL_CAUSES = 'several causes';

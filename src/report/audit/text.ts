@@ -8,8 +8,7 @@ import { counted, number } from '../../text/number.ts';
 import { printable } from '../../text/printable.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
-import { SEVERITY_WORDS } from './severity-words.ts';
-import { indexableWords, SEVERAL_CAUSES, severityWords } from './summary-words.ts';
+import { indexableWords, SEVERAL_CAUSES, SEVERITY_WORDS, severityWords } from './summary-words.ts';
 import { trendWords } from './trend-words.ts';
 
 /** How many causes to show for a rule, and how many findings for a cause. The other formats have all of them. */

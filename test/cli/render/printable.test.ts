@@ -1,6 +1,6 @@
 /** Covers: src/text/shell-word.ts */
 import { expect, test } from 'vitest';
-import { commandWord } from '../../../src/cli/render/command-word.ts';
+import { commandWord } from '../../../src/cli/render/printable.ts';
 
 test.each([
   ['example.com.dustpan', 'example.com.dustpan'],

@@ -1,7 +1,7 @@
 import { type Finding, SEVERITIES } from '../../../../audit/finding.ts';
 import { type CauseGroup, causesAmong } from '../../../../audit/rank.ts';
 import { counted, number } from '../../../../text/number.ts';
-import { SEVERITY_WORDS } from '../../../audit/severity-words.ts';
+import { SEVERITY_WORDS } from '../../../audit/summary-words.ts';
 import { ruleOf } from '../data.ts';
 import { disclosure } from '../disclosure.ts';
 import { button, div, el, span } from '../dom.ts';

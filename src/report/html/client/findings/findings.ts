@@ -1,6 +1,6 @@
 import { type Finding, SEVERITIES } from '../../../../audit/finding.ts';
 import { counted, number } from '../../../../text/number.ts';
-import { SEVERITY_WORDS } from '../../../audit/severity-words.ts';
+import { SEVERITY_WORDS } from '../../../audit/summary-words.ts';
 import { countLine } from '../controls.ts';
 import { csvButtons } from '../copy.ts';
 import { head, isComplete, lists } from '../data.ts';
