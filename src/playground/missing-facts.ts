@@ -2,7 +2,6 @@ import { type Change, compile, type Trace } from '../canon/canonicalizer.ts';
 import type { CanonOptions } from '../canon/options.ts';
 import { checkFacts } from '../facts/check.ts';
 import { type Fact, wwwPair } from '../facts/facts.ts';
-import type { FactKind } from '../facts/site-facts.ts';
 import { passNamed } from '../passes/index.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
@@ -38,12 +37,6 @@ function allows(fact: Fact, { pass, before }: Change): boolean {
   return !(trace instanceof UrlError) && trace.changes.some((change) => change.pass === pass);
 }
 
-/** The kind of fact that a pass needs; null if it runs on every site. */
-export function needOf(name: string): FactKind | null {
-  const needs = passNamed(name)?.needs ?? null;
-  return needs === 'site' ? null : needs;
-}
-
 /** The fact about a host that lets a pass make this change; null if none does, or if the pass needs none. */
 export function factFor(change: Change): Fact | null {
   const fact = allowing(change);
@@ -52,10 +45,10 @@ export function factFor(change: Change): Fact | null {
 }
 
 function allowing({ pass, before, after }: Change): Fact | null {
-  const kind = needOf(pass);
+  const kind = passNamed(pass)?.needs ?? null;
   const host = hostOf(before);
   const settled = hostOf(after);
-  if (kind === null || host === null || settled === null) return null;
+  if (kind === null || kind === 'site' || host === null || settled === null) return null;
   switch (kind) {
     case 'www': {
       const [bare] = wwwPair(host);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkFacts } from '../../src/facts/check.ts';
 import { describeFact } from '../../src/facts/describe-fact.ts';
 import { type CanonOptions, compile, type Fact, UrlError } from '../../src/index.ts';
-import { hostOf, missingFacts, needOf } from '../../src/playground/missing-facts.ts';
+import { hostOf, missingFacts } from '../../src/playground/missing-facts.ts';
 import { anyUrl } from '../laws/urls.ts';
 
 function missing(url: string, options: CanonOptions = {}): readonly (readonly [fact: Fact, isRunning: boolean])[] {
@@ -58,10 +58,6 @@ describe('what facts could change further', () => {
       }),
     );
   });
-});
-
-test('the kind of fact that a pass needs', () => {
-  expect(['fold-www', 'drop-fragment', 'slug-path', 'default-scheme'].map(needOf)).toEqual(['www', null, null, null]);
 });
 
 test('the host of a URL', () => {
