@@ -10,7 +10,6 @@ export const COLOURS: string = `
   --text: light-dark(#1c1f23, #e9e7e3);
   --quiet: light-dark(#5a6068, #a5abb3);
   --accent: light-dark(#1a5fb4, #86b9f5);
-  --on-accent: light-dark(#ffffff, #10141a);
   --error: light-dark(#b3261e, #ff8f85);
   --warning: light-dark(#8a5200, #ecb45a);
   --info: light-dark(#2b5f8f, #86b6e0);
