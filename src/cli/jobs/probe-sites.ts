@@ -44,7 +44,11 @@ export async function probeSites(
 ): Promise<readonly ProbeReport[]> {
   const { flags, seeds, needs, copies, signal, onReport } = order;
   const fetcher = fetcherFor(seeds, fetcherOptions(flags));
-  const progress = new ProbeProgress(sites.length);
+  let [done, requests, latest] = [0, 0, ''];
+  const progress = new ProgressLine(async () => {
+    const share = sites.length === 1 ? '' : `${number(done)} of ${number(sites.length)} sites · `;
+    return `${share}${number(requests)} requests · ${quoted(latest)}`;
+  });
   const settings: Omit<ProbeOptions, keyof SiteQuestion | 'delay'> = {
     fetcher,
     addresses: addressAccess(fetcher, seeds, fetcherOptions(flags)),
@@ -54,7 +58,8 @@ export async function probeSites(
     budget: flags.budget,
     signal,
     onRequest: (url) => {
-      progress.request(url);
+      requests++;
+      latest = url;
       verboseLine(() => describeProbe(url));
     },
   };
@@ -65,7 +70,7 @@ export async function probeSites(
       ...site,
       delay: order.delay ?? usualDelay(site.starts.map(hostOf), flags.connectTo),
     });
-    progress.done++;
+    done++;
     await onReport?.(report);
     return [report];
   };
@@ -75,32 +80,5 @@ export async function probeSites(
   } finally {
     progress.stop();
     await fetcher.close();
-  }
-}
-
-class ProbeProgress {
-  done = 0;
-  readonly #sites: number;
-  readonly #line: ProgressLine;
-  #requests = 0;
-  #latest = '';
-
-  constructor(sites: number) {
-    this.#sites = sites;
-    this.#line = new ProgressLine(async () => this.#text());
-  }
-
-  request(url: string): void {
-    this.#requests++;
-    this.#latest = url;
-  }
-
-  stop(): void {
-    this.#line.stop();
-  }
-
-  #text(): string {
-    const sites = this.#sites === 1 ? '' : `${number(this.done)} of ${number(this.#sites)} sites · `;
-    return `${sites}${number(this.#requests)} requests · ${quoted(this.#latest)}`;
   }
 }

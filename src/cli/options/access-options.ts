@@ -110,7 +110,7 @@ function userName(text: string): string {
 }
 
 function cookieFile(file: string): string {
-  const text = read(file, '--cookies');
+  const text = readFileOf(file, '--cookies');
   try {
     parseCookieFile(text);
     return text;
@@ -121,11 +121,11 @@ function cookieFile(file: string): string {
 }
 
 function pem(option: string): (file: string) => string {
-  return (file) => read(file, option);
+  return (file) => readFileOf(file, option);
 }
 
 /** Reads the file of an option. */
-export function read(file: string, option: string): string {
+export function readFileOf(file: string, option: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -6,7 +6,7 @@ import { checkHeader } from '../../../crawler/fetch/headers.ts';
 import { version } from '../../version.ts';
 import { UsageError } from '../io/exit.ts';
 import { quoted } from '../render/printable.ts';
-import { type Access, addAccessOptions, read } from './access-options.ts';
+import { type Access, addAccessOptions, readFileOf } from './access-options.ts';
 import { repeatable } from './list-option.ts';
 import { duration, size, timeLimit } from './units.ts';
 
@@ -95,7 +95,7 @@ function connectTo(text: string, before: readonly ConnectTo[]): readonly Connect
 
 /** Other text would be passed over in silence, and a failed connection would ask for the option that was given. */
 function readCa(file: string): string {
-  const text = read(file, '--ca');
+  const text = readFileOf(file, '--ca');
   if (hasCertificate(text)) return text;
   throw new UsageError(`${quoted(file)} has no certificate; give a certificate as PEM (--ca)`);
 }
