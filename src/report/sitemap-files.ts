@@ -1,4 +1,5 @@
 import { wireUrl } from '../canon/wire-url.ts';
+import { escapeMarkup } from '../text/escape-markup.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { serialize } from '../url/parsed-url.ts';
@@ -133,14 +134,7 @@ function w3cDate(field: string | null): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString().replace('.000Z', 'Z');
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
+/** The protocol wants apostrophes escaped too. */
 function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return escapeMarkup(text).replaceAll("'", '&apos;');
 }
