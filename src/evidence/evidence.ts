@@ -1,4 +1,5 @@
 import type { ClaimKind } from '../facts/claim-kind.ts';
+
 /** What evidence is about, apart from the part of the site. */
 export interface Subject {
   /** The kind of fact. */
