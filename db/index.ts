@@ -6,6 +6,6 @@
 
 export { StoreError, type StoreErrorCode } from './errors.ts';
 export { MemoryFrontier, type OpenOptions, openFrontier, openSqliteFrontier } from './open.ts';
-export type { SqliteOptions } from './options.ts';
 export type * from './reasons.ts';
+export type { SqliteOptions } from './sqlite/options.ts';
 export type * from './store.ts';

@@ -8,14 +8,32 @@ import {
   SWITCH,
 } from '../src/known-options.ts';
 import { quoteValue } from '../src/text/wording.ts';
-import type { OpenOptions, SqliteOptions } from './options.ts';
 import { isPostgresAddress, refuseOtherUrl } from './postgres/address.ts';
+import type { PostgresOptions } from './postgres/options.ts';
+import type { SqliteOptions } from './sqlite/options.ts';
 import { MemoryFrontier as InMemory, openFreshFile, openSqliteFrontier as openSqlite } from './sqlite.ts';
 import type { Frontier } from './store.ts';
 
-export type { OpenOptions } from './options.ts';
-
 // What a store is made of stays out of the types of the package, which would need those of better-sqlite3.
+
+/** How to open a crawl. */
+export interface OpenOptions
+  extends Pick<SqliteOptions, 'readonly'>,
+    Pick<PostgresOptions, 'dbWait' | 'signal' | 'onDbWait' | 'onDbBack'> {
+  /** Deletes the crawl that is there. Default: false, and the crawl is resumed. */
+  readonly fresh?: boolean;
+  /**
+   * Shares a file with other programs that also join. Default: false, which refuses a file that another program is writing.
+   * On a server, programs always share a crawl.
+   */
+  readonly join?: boolean;
+  /**
+   * What the last transactions survive. In a file: `normal` (the default) a killed process, `full` also a loss of power, at
+   * the cost of one disk sync per transaction. On a server, `normal` leaves it to `synchronous_commit`, and `full` turns
+   * that on if it is off.
+   */
+  readonly durability?: 'normal' | 'full';
+}
 
 /** All options of `openSqliteFrontier`. */
 export const SQLITE_OPTIONS: OptionChecks<SqliteOptions> = {

@@ -20,7 +20,6 @@ import {
   toStoreError,
 } from './errors.ts';
 import { inBatches } from './in-batches.ts';
-import type { SqliteOptions } from './options.ts';
 import { leadsAmong, type Occurrence } from './plan/found.ts';
 import { Recorded } from './plan/recorded.ts';
 import { HEARTBEAT } from './programs.ts';
@@ -35,6 +34,7 @@ import { LinkKeeper } from './sqlite/links.ts';
 import { ListingKeeper } from './sqlite/listings.ts';
 import { Maintenance } from './sqlite/maintenance.ts';
 import { OpenDocuments } from './sqlite/open-documents.ts';
+import type { SqliteOptions } from './sqlite/options.ts';
 import { Pruner } from './sqlite/prune.ts';
 import { Reader } from './sqlite/read.ts';
 import { Rekeyer } from './sqlite/rekey.ts';

@@ -1,10 +1,10 @@
 import { escapeIdentifier } from 'pg';
 import { olderVersion, StoreError } from '../errors.ts';
-import type { OpenOptions } from '../options.ts';
 import { type ConnectionSettings, readAddress } from './connection-settings.ts';
 import { Database } from './database.ts';
 import { PostgresFrontier } from './frontier.ts';
 import { lockOf } from './locks.ts';
+import type { PostgresOptions } from './options.ts';
 import { isForbidden } from './problems.ts';
 import { LIVING } from './programs.ts';
 import { STATISTICS, TABLES, UPGRADES, VERSION } from './schema.ts';
@@ -33,15 +33,7 @@ const SET_VERSION = statement<[version: number]>('UPDATE about SET version = $1'
  */
 export async function openPostgresFrontier(
   name: string,
-  {
-    readonly = false,
-    fresh = false,
-    durability,
-    dbWait = WAIT,
-    signal,
-    onDbWait,
-    onDbBack,
-  }: Omit<OpenOptions, 'join'> = {},
+  { readonly = false, fresh = false, durability, dbWait = WAIT, signal, onDbWait, onDbBack }: PostgresOptions = {},
   changesAtOnce?: number,
 ): Promise<PostgresFrontier> {
   const settings = readAddress(name);
