@@ -1,4 +1,5 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { quote } from '../../src/text/wording.ts';
 import { damaged, StoreError } from '../errors.ts';
 import { ledgerSchema } from './ledger.ts';
 import { numberSpellings } from './number-spellings.ts';
@@ -295,7 +296,12 @@ export function frontierVersion(db: Database, path: string): number {
  * @throws {StoreError} `corrupt`
  */
 export function refuseMislabelled(db: Database, path: string, version: number): void {
-  if (schemaOf(db) !== schemaOfVersion(version)) throw mislabelled(path, version);
+  const [own, due] = [schemaOf(db), schemaOfVersion(version)];
+  for (const statement of due.keys()) if (!own.has(statement)) throw mislabelled(path, version);
+  for (const [statement, { type, name }] of own) {
+    if (!due.has(statement))
+      throw new StoreError('corrupt', `${path} has the ${type} ${quote(name)}, which is not dustpan's: drop it`);
+  }
 }
 
 function mislabelled(path: string, version: number): StoreError {
@@ -317,16 +323,20 @@ export function refuseHugeNumbers(db: Database, path: string): void {
   }
 }
 
-/** All tables, indexes, views and triggers, as text to compare. Versions of SQLite may differ in quotes and spaces. */
-function schemaOf(db: Database): string {
-  const statements = db.prepare<[], string>(`
-    SELECT concat_ws(' ', type, name, tbl_name, sql) FROM sqlite_schema
-    WHERE NOT (type = 'table' AND name GLOB 'sqlite_*')
-    ORDER BY 1`);
-  return statements.pluck().all().join(';').replace(/["\s]/g, '');
+interface Named {
+  readonly type: string;
+  readonly name: string;
 }
 
-function schemaOfVersion(version: number): string {
+/** All tables, indexes, views and triggers, by a text to compare. Versions of SQLite may differ in quotes and spaces. */
+function schemaOf(db: Database): ReadonlyMap<string, Named> {
+  const all = db.prepare<[], Named & { readonly statement: string }>(`
+    SELECT type, name, concat_ws(' ', type, name, tbl_name, sql) AS statement FROM sqlite_schema
+    WHERE NOT (type = 'table' AND name GLOB 'sqlite_*')`);
+  return new Map(all.all().map((one) => [one.statement.replace(/["\s]/g, ''), one]));
+}
+
+function schemaOfVersion(version: number): ReadonlyMap<string, Named> {
   const empty = new SqliteDatabase(':memory:');
   try {
     layOut(empty, version);

@@ -159,6 +159,22 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
   });
 
   test.each([
+    ['CREATE INDEX "m\x1b" ON entry (status)', 'the index "m\\u001b"'],
+    ['CREATE VIEW more AS SELECT 1', 'the view "more"'],
+  ])('%s: the message names what is not dustpan’s', async (sql, named) => {
+    await makeFrontier();
+    inFile((db) => db.exec(sql));
+    const message = `${path} has ${named}, which is not dustpan's: drop it`;
+    expect(await openingError()).toMatchObject({ message });
+  });
+
+  test('statistics and freed space do not count', async () => {
+    await makeFrontier(2000);
+    inFile((db) => db.exec('ANALYZE; DELETE FROM spelling; VACUUM'));
+    await (await openSqliteFrontier(path)).close();
+  });
+
+  test.each([
     "UPDATE entry SET id = 9007199254740993 WHERE key = 'http://a/1'",
     "INSERT INTO link VALUES (9007199254740993, 0, 0, x'', NULL)",
   ])('numbers that JavaScript cannot tell from their neighbours (%s): corrupt', async (sql) => {
