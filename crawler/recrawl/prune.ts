@@ -25,8 +25,10 @@ export interface Roots {
 /** How a sitemap is found in robots.txt. */
 export const IN_ROBOTS: Circumstances = { depth: 0, source: 'robots', role: 'sitemap' };
 
-/** How many entries one call to the store takes. */
+/** How many remnants one call to the store takes. */
 const BATCH = 1000;
+/** How many whole entries one call to the store reads. */
+const READ_AT_ONCE = 200;
 
 /** The result of pruning. */
 export interface Pruned {
@@ -365,8 +367,8 @@ async function holdersOf(
   keys: readonly Key[],
 ): Promise<ReadonlyMap<string, readonly EntryId[]>> {
   const holders = new Map<string, EntryId[]>();
-  for (let at = 0; at < keys.length; at += BATCH) {
-    for (const entry of await frontier.entriesOf(keys.slice(at, at + BATCH))) {
+  for (let at = 0; at < keys.length; at += READ_AT_ONCE) {
+    for (const entry of await frontier.entriesOf(keys.slice(at, at + READ_AT_ONCE))) {
       if (entry === null) continue;
       for (const { url } of entry.spellings) holders.set(url, [...(holders.get(url) ?? []), entry.id]);
     }

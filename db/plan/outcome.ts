@@ -102,8 +102,8 @@ export type OutcomePlan = {
 /**
  * Plans what an outcome changes, in the same way for every store.
  *
- * @param spellings if `wantsSpellings`: the first wanted spellings other than the first one, with those found in the same
- * transaction, at most `MAX_SPELLINGS`. Otherwise they change nothing.
+ * @param spellings the wanted spellings of the entry other than its first, with those found in the same transaction, at
+ * most `MAX_SPELLINGS`; none if not `wantsSpellings`
  */
 export function planOutcome(
   entry: HeldEntry,

@@ -330,10 +330,9 @@ interface Named {
 
 /** All tables, indexes, views and triggers, by a text to compare. Versions of SQLite may differ in quotes and spaces. */
 function schemaOf(db: Database): ReadonlyMap<string, Named> {
-  const all = db.prepare<[], Named & { readonly statement: string }>(`
-    SELECT type, name, concat_ws(' ', type, name, tbl_name, sql) AS statement FROM sqlite_schema
-    WHERE NOT (type = 'table' AND name GLOB 'sqlite_*')`);
-  return new Map(all.all().map((one) => [one.statement.replace(/["\s]/g, ''), one]));
+  const all = db.prepare<[], Named & { readonly sql: string }>(`
+    SELECT type, name, coalesce(sql, '') AS sql FROM sqlite_schema WHERE NOT (type = 'table' AND name GLOB 'sqlite_*')`);
+  return new Map(all.all().map((one) => [`${one.type} ${one.name} ${one.sql.replace(/["\s]/g, '')}`, one]));
 }
 
 function schemaOfVersion(version: number): ReadonlyMap<string, Named> {

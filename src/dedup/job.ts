@@ -25,7 +25,7 @@ import type { Tally } from './tally.ts';
 import { indexNamesOf, Undecided, type UndecidedGroup } from './undecided.ts';
 import { Writer } from './writer.ts';
 
-/** How many members of a group are reported between pauses. */
+/** How many members of groups are reported between pauses. */
 const MEMBERS_AT_ONCE = 1000;
 
 /** What to print for an entry: the entry itself, its canonical URL, its key, or a JSON object with all of them. */
@@ -135,6 +135,8 @@ class Job {
   #base: Pick<ReadOptions, 'base'> = {};
   #ordinal = 0;
   #printed = 0;
+  /** The members of groups that were reported. */
+  #reported = 0;
 
   constructor(options: JobOptions) {
     this.#options = options;
@@ -321,6 +323,7 @@ class Job {
         if (groups !== null) await this.#report(group, groups);
         if (merge !== null) mergeInto(merged, group, merge);
       }
+      await groups?.flush();
     }
     await writer.finish((ordinal, bytes) => {
       if (!kept.has(ordinal)) return null;
@@ -337,10 +340,9 @@ class Job {
       // Entries of a group are always valid URLs.
       if (at === 0) groups.begin(String(key(detail.url)), kept === null ? null : readDetail(kept).url);
       groups.member(describeMember(detail, trace, this.#options.cite));
-      if (at % MEMBERS_AT_ONCE === 0) await this.#pause();
+      if (++this.#reported % MEMBERS_AT_ONCE === 0) await this.#pause();
     }
     groups.end();
-    await groups.flush();
   }
 
   /** Converts an entry for output; null to print it unchanged. */

@@ -161,6 +161,10 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
   test.each([
     ['CREATE INDEX "m\x1b" ON entry (status)', 'the index "m\\u001b"'],
     ['CREATE VIEW more AS SELECT 1', 'the view "more"'],
+    [
+      `CREATE INDEX "entry_ ready" ON entry (site, depth) WHERE state = 'queued' AND not_before IS NULL`,
+      'the index "entry_ ready"',
+    ],
   ])('%s: the message names what is not dustpan’s', async (sql, named) => {
     await makeFrontier();
     inFile((db) => db.exec(sql));

@@ -26,3 +26,16 @@ test('a group is written member by member, and what is written goes out meanwhil
   expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(200);
   expect(most).toBeLessThan(texts.join('').length / 5);
 });
+
+test('groups are written together, not each by itself', async () => {
+  let flushes = 0;
+  const output = {
+    ...NOWHERE,
+    flush: async (): Promise<void> => {
+      flushes++;
+    },
+  };
+  const urls = Array.from({ length: 10_000 }, (_, n) => `http://a/${n >> 1}#${n}`);
+  await run({ sources: [listOf('l.txt', urls.join('\n'), 1000)], groups: groupsInto(output) });
+  expect(flushes).toBeLessThan(500);
+});

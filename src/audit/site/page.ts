@@ -105,7 +105,9 @@ export function pageOf({ index, entry, record, isLinked }: PageSource, keys: Key
 
 /** Whether a URL of a page redirects to another URL of it, which answered. */
 export function redirectsWithin({ entry, url: answered }: AuditPage, url: string, { preserving }: KeyMaker): boolean {
-  return entry.finalUrl !== null && entry.firstFailure === null && preserving(url) !== preserving(answered);
+  return (
+    entry.finalUrl !== null && entry.firstFailure === null && preserving(withoutFragment(url)) !== preserving(answered)
+  );
 }
 
 /** Whether robots.txt or a sitemap index names an entry as a sitemap that it is not. False if another sitemap lists it. */

@@ -37,9 +37,9 @@ async function run(database: string, { format, output, where: conditions = [] }:
   if (output !== undefined && resolve(output) === resolve(database)) {
     throw new UsageError(`${output} is the crawl to read; choose another output file`);
   }
-  const signal = interruption('stopping; no file will be written');
-  await closing(await openCrawl(database, { readonly: true }), (frontier) =>
-    unlessInterrupted(signal, async () => {
+  await closing(await openCrawl(database, { readonly: true }), (frontier) => {
+    const signal = interruption('stopping; no file will be written');
+    return unlessInterrupted(signal, async () => {
       const outputs = new OutputFiles();
       const notes: string[] = [];
       await outputs.complete(async () =>
@@ -54,6 +54,6 @@ async function run(database: string, { format, output, where: conditions = [] }:
         ),
       );
       for (const note of notes) noteLine(note);
-    }),
-  );
+    });
+  });
 }
