@@ -178,13 +178,14 @@ async function readRobots(
 /** Crawls, and as long as pruning queues entries, crawls on. */
 async function crawlAndPrune(
   run: LoopOptions,
-  { options, look, found, ledger: { discovery } }: Begun,
+  { options, look, found, ledger }: Begun,
 ): Promise<Pick<CrawlReport, 'progress' | 'unlinked'>> {
   let progress = await crawlLoop(run, NOTHING_DONE);
   let unlinked = 0;
   // Entries that are now fetched by another URL may lead elsewhere, so that there is more to prune.
   for (let round = 0; round < MAX_ROUNDS && (await mayPrune(options, look)); round++) {
-    const pruned = await prune(options.frontier, { found, discovery });
+    const { discovery, isClaimed } = ledger;
+    const pruned = await prune(options.frontier, { found, discovery, isClaimed });
     unlinked += pruned.unlinked;
     if (pruned.queued === 0) break;
     progress = await crawlLoop(run, progress);

@@ -75,8 +75,7 @@ export class Learning implements Checkpoint {
   async #learn(signal: AbortSignal): Promise<boolean> {
     this.#seen = this.#fetched;
     const { frontier, ledger, probes } = this.#options;
-    const isClaimed = ledger.claims.some(({ verdict }) => verdict === 'confirmed');
-    const seen = await passiveEvidence(frontier, signal, isClaimed ? ledger.canonicalizer : null);
+    const seen = await passiveEvidence(frontier, signal, ledger.isClaimed ? ledger.canonicalizer : null);
     const isChanged = await this.#applyEvidence(seen.evidence.filter(isRelevant(ledger)));
     const asked = (await probes?.ask(seen, ledger.claims, signal)) ?? [];
     return (await this.#applyEvidence(await afterProbe(frontier, asked, seen))) || isChanged;

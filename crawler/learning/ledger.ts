@@ -46,7 +46,6 @@ export class Ledger {
   readonly #options: LedgerOptions;
   #epoch: number;
   #claims: readonly Claim[];
-  #facts: readonly Fact[];
   /** Null until it is needed under the claims of now. */
   #canonicalizer: Canonicalizer | null = null;
 
@@ -61,7 +60,6 @@ export class Ledger {
     this.#options = options;
     this.#epoch = epoch;
     this.#claims = claims;
-    this.#facts = this.#factsOf(claims);
     this.discovery = new Discovery(this.canonicalizer, scope, growth);
   }
 
@@ -83,12 +81,17 @@ export class Ledger {
 
   /** Makes keys under the claims. */
   get canonicalizer(): Canonicalizer {
-    return (this.#canonicalizer ??= compile({ ...this.#options.canon, facts: this.#facts }));
+    return (this.#canonicalizer ??= compile({ ...this.#options.canon, facts: this.#factsOf(this.#claims) }));
   }
 
   /** The claims that keys are made with. */
   get claims(): readonly Claim[] {
     return this.#claims;
+  }
+
+  /** Whether keys depend on claims. */
+  get isClaimed(): boolean {
+    return this.#claims.some(({ verdict }) => verdict === 'confirmed');
   }
 
   /**
@@ -130,10 +133,10 @@ export class Ledger {
   }
 
   /**
-   * Does work that fails if the keys of the frontier are of another epoch than `epoch`. In that case the ledger adopts the
-   * claims of that epoch.
+   * Does work that fails if another program changed the keys of the frontier. If so, the ledger adopts the claims of that
+   * program.
    *
-   * @returns null in that case
+   * @returns null if so
    */
   async unlessStale<T>(work: () => Promise<T>): Promise<T | null> {
     try {
@@ -151,8 +154,8 @@ export class Ledger {
   async #judge(): Promise<LedgerChange> {
     const { frontier, canon, needs } = this.#options;
     const claims = judgeAgain(await frontier.evidence(), needs, this.#claims);
-    const facts = this.#factsOf(claims);
-    const [gained, lost] = [without(facts, this.#facts), without(this.#facts, facts)];
+    const [facts, before] = [this.#factsOf(claims), this.#factsOf(this.#claims)];
+    const [gained, lost] = [without(facts, before), without(before, facts)];
     const next = this.discovery.with(compile({ ...canon, facts }));
     const { epoch, ...counts } = await frontier.rekey({
       ...this.#request([...gained, ...lost].flatMap(sitesOf), next),
@@ -182,7 +185,6 @@ export class Ledger {
 
   #adopt(epoch: number, claims: readonly Claim[]): void {
     this.#claims = claims;
-    this.#facts = this.#factsOf(claims);
     this.#canonicalizer = null;
     if (epoch !== this.#epoch) this.discovery.adopt(this.canonicalizer);
     this.#epoch = epoch;

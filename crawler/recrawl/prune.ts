@@ -20,6 +20,8 @@ export interface Roots {
   /** Seeds and named sitemaps. */
   readonly found: readonly FoundUrl[];
   readonly discovery: Discovery;
+  /** Whether the keys that the discovery makes depend on claims. */
+  readonly isClaimed: boolean;
 }
 
 /** How a sitemap is found in robots.txt. */
@@ -147,9 +149,8 @@ class Trail {
     const found = new Set(starts.keys());
     const isStillLed = new Set<EntryId>();
     for (const id of found) {
-      const { all = NOTHING, links = 0 } = leads.get(id) ?? {};
-      for (const [place, target] of all.entries()) {
-        if (foundOn.get(target) !== id || place < links === notLinked.has(target)) continue;
+      for (const [target, source] of this.#leadsOf(id, leads)) {
+        if (foundOn.get(target) !== id || (source === 'link') === notLinked.has(target)) continue;
         isStillLed.add(target);
         found.add(target);
       }
@@ -161,8 +162,7 @@ class Trail {
     this.#followLinks([...found], { found, named, leads });
     // What else a page names, such as its versions in other languages, may be named in several ways. So how it was found stays,
     // if nothing else leads to it. In a circle of links, it stays for one entry.
-    const linked = this.#linked(leads);
-    for (const awaited of [linked, NONE]) {
+    for (const awaited of [this.#targetsWithSource(leads), NONE]) {
       for (const id of named) {
         if (found.has(id) || awaited.has(id)) continue;
         found.add(id);
@@ -171,35 +171,38 @@ class Trail {
     }
   }
 
-  /** The entries that are found in a way that is known (`#sourceOf`). */
-  #linked(leads: ReadonlyMap<EntryId, Targets>): ReadonlySet<EntryId> {
-    const linked = new Set<EntryId>();
+  /** What reached entries lead to by links, redirects, canonical URLs and sitemaps. */
+  #targetsWithSource(leads: ReadonlyMap<EntryId, Targets>): ReadonlySet<EntryId> {
+    const targets = new Set<EntryId>();
     for (const id of this.reached) {
-      const { all = NOTHING, links = 0 } = leads.get(id) ?? {};
-      for (const [place, target] of all.entries()) {
-        if (place < links || this.#sourceOf(id, target) !== undefined) linked.add(target);
-      }
+      for (const [target, source] of this.#leadsOf(id, leads)) if (source !== undefined) targets.add(target);
     }
-    return linked;
+    return targets;
   }
 
-  /** How an entry finds another one that it names, but does not link to; undefined if it is not known. */
-  #sourceOf(id: EntryId, target: EntryId): UrlSource | undefined {
+  /** What an entry leads to, each with the source that it is for it; undefined if that is not known. */
+  *#leadsOf(
+    id: EntryId,
+    leads: ReadonlyMap<EntryId, Targets>,
+  ): Generator<readonly [target: EntryId, source: UrlSource | undefined]> {
     const { sources, aliases, equivalents } = this.#entries;
+    const { all = NOTHING, links = 0 } = leads.get(id) ?? {};
     // An alias that is neither a redirect nor one by a claim declares a canonical URL.
-    return sources.get(id) ?? (aliases.get(id) === target && !equivalents.has(id) ? 'canonical' : undefined);
+    const canonical = equivalents.has(id) ? undefined : aliases.get(id);
+    const source = sources.get(id);
+    for (const [place, target] of all.entries()) {
+      yield [target, place < links ? 'link' : (source ?? (target === canonical ? 'canonical' : undefined))];
+    }
   }
 
-  /** Notes how the entries are found that are found in a known way, and which ones are named in other ways. */
+  /** Records the source of each entry that is found from these. Adds targets without a known source to `named`. */
   #followLinks(
     from: EntryId[],
     { found, named, leads }: { found: Set<EntryId>; named: EntryId[]; leads: ReadonlyMap<EntryId, Targets> },
   ): void {
     const { equivalents } = this.#entries;
     for (const id of from) {
-      const { all = NOTHING, links = 0 } = leads.get(id) ?? {};
-      for (const [place, target] of all.entries()) {
-        const source = place < links ? 'link' : this.#sourceOf(id, target);
+      for (const [target, source] of this.#leadsOf(id, leads)) {
         if (source === undefined) named.push(target);
         if (source === undefined || found.has(target)) continue;
         this.foundNow.set(target, { on: id, source });
@@ -233,10 +236,10 @@ class Trail {
    */
   #targetsOf(named: EntryId, url: string | null): readonly EntryId[] {
     if (url === null) return [named];
-    const holders = this.#entries.holders.get(url);
-    const holder = holders?.includes(named) === true ? named : (holders?.[0] ?? this.#entryOfKey(url) ?? named);
+    const entries = this.#entries.entriesBySpelling.get(url);
+    const owner = entries?.includes(named) === true ? named : (entries?.[0] ?? this.#entryOfKey(url) ?? named);
     const first = entryAt(url, this.#entries);
-    return first === undefined || first === holder ? [holder] : [holder, first];
+    return first === undefined || first === owner ? [owner] : [owner, first];
   }
 
   /** The entry of the key that a URL has now. */
@@ -274,8 +277,11 @@ interface Entries {
   /** Entries by their first spelling, if that is not the key. */
   readonly spelled: ReadonlyMap<string, EntryId>;
   readonly equivalents: ReadonlyMap<EntryId, Equivalent>;
-  /** Which of the entries that claims merged have a URL among their spellings; those with the merged keys come first. */
-  readonly holders: ReadonlyMap<string, readonly EntryId[]>;
+  /**
+   * For each URL, the entries that have it among their spellings: only entries that claims merge.
+   * Those whose keys the claims give come first.
+   */
+  readonly entriesBySpelling: ReadonlyMap<string, readonly EntryId[]>;
   /** What each alias is an alias of. */
   readonly aliases: ReadonlyMap<EntryId, EntryId>;
   /** With the keys that they have now. */
@@ -295,7 +301,7 @@ function entryAt(url: string, { ids, spelled }: Pick<Entries, 'ids' | 'spelled'>
   return spelled.get(url) ?? ids.get(url);
 }
 
-async function readEntries(frontier: Frontier, { found, discovery }: Roots): Promise<Entries> {
+async function readEntries(frontier: Frontier, { found, discovery, isClaimed }: Roots): Promise<Entries> {
   const starts = new Map<EntryId, UrlSource>();
   const sources = new Map<EntryId, UrlSource>();
   const foundOn = new Map<EntryId, EntryId>();
@@ -307,16 +313,16 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
   const spelled = new Map<string, EntryId>();
   const targets = new Map<EntryId, Key>();
   const equivalentUrls = new Map<EntryId, string>();
-  const merged = new Set<Key>();
-  const alike: Key[] = [];
+  const claimedKeys = new Set<Key>();
+  const replacedKeys: Key[] = [];
   for await (const entry of frontier.entries('bare')) {
     const { id, key, url, finalUrl, fetchedAt, aliasOf, aliasBy, role, source, foundOn: place } = entry;
     ids.set(key, id);
     if (url !== key) spelled.set(url, id);
-    const claimed = discovery.keyOf(url);
+    const claimed = isClaimed ? discovery.keyOf(url) : key;
     if (claimed !== null && claimed !== key) {
-      merged.add(claimed);
-      alike.push(key);
+      claimedKeys.add(claimed);
+      replacedKeys.push(key);
     }
     // Other hosts were not asked for their robots.txt.
     if (fetchedAt !== null) for (const one of [url, finalUrl ?? url]) hosts.add(beforePath(one));
@@ -352,8 +358,8 @@ async function readEntries(frontier: Frontier, { found, discovery }: Roots): Pro
     const on = ids.get(key);
     if (on !== undefined) foundOn.set(id, on);
   }
-  const holders = await holdersOf(frontier, [...merged, ...alike]);
-  return { ids, spelled, equivalents, holders, aliases, roots, starts, foundOn, notLinked, sources };
+  const entriesBySpelling = await readSpellings(frontier, [...claimedKeys, ...replacedKeys]);
+  return { ids, spelled, equivalents, entriesBySpelling, aliases, roots, starts, foundOn, notLinked, sources };
 }
 
 /** The part of a URL that its robots.txt depends on. */
@@ -361,17 +367,17 @@ function beforePath(url: string): string {
   return /^[^/]*\/\/[^/?#]*/.exec(url)?.[0] ?? '';
 }
 
-/** Which of the entries with these keys have a URL among their spellings. */
-async function holdersOf(
+/** Maps each spelling of the entries with these keys to the entries that have it. */
+async function readSpellings(
   frontier: Pick<Frontier, 'entriesOf'>,
   keys: readonly Key[],
 ): Promise<ReadonlyMap<string, readonly EntryId[]>> {
-  const holders = new Map<string, EntryId[]>();
+  const entries = new Map<string, EntryId[]>();
   for (let at = 0; at < keys.length; at += READ_AT_ONCE) {
     for (const entry of await frontier.entriesOf(keys.slice(at, at + READ_AT_ONCE))) {
       if (entry === null) continue;
-      for (const { url } of entry.spellings) holders.set(url, [...(holders.get(url) ?? []), entry.id]);
+      for (const { url } of entry.spellings) entries.set(url, [...(entries.get(url) ?? []), entry.id]);
     }
   }
-  return holders;
+  return entries;
 }

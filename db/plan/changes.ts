@@ -37,6 +37,11 @@ export class Changes {
     if (role === 'sitemap' && (aliasBy === null || aliasBy === 'canonical')) this.count('role', role, by);
   }
 
+  /** Records that the queue of a site changed. */
+  changed(site: string): void {
+    if (!this.#sites.has(site)) this.#sites.set(site, false);
+  }
+
   /** Records that the site had its turn. */
   turned(site: string): void {
     // Deleting it first puts it behind all sites that had their turn before.
@@ -62,7 +67,7 @@ export class Changes {
     if (state === 'queued' || state === 'leased') this.count('open', String(depth), by);
     else if (state === 'done') this.countDone(standing, by);
     else if ('reason' in standing) this.count(state, standing.reason ?? '', by);
-    if (state === 'queued' && !this.#sites.has(site)) this.#sites.set(site, false);
+    if (state === 'queued') this.changed(site);
   }
 }
 

@@ -25,7 +25,9 @@ interface Taken extends Omit<Lease, 'delay' | 'earlier' | 'site'>, Earlier {
 export const IS_NAMED = `(role = 'sitemap' OR source = 'seed'
   OR EXISTS (SELECT 1 FROM listing WHERE listing.bucket = 0 AND listing.entry = entry.id))`;
 
-const GIVEN_BACK = 'RETURNING (SELECT name FROM site WHERE bucket = 0 AND site.id = entry.site) AS site, depth';
+/** SQL for the name of the site of a row of `entry`. */
+export const SITE = '(SELECT name FROM site WHERE bucket = 0 AND site.id = entry.site) AS site';
+const GIVEN_BACK = `RETURNING ${SITE}, depth`;
 const RUN = statement<[run: string, token: string]>(`
   INSERT INTO run (name, program) VALUES ($1, $2)
   ON CONFLICT (name) DO UPDATE SET program = excluded.program WHERE run.program <> excluded.program`);
@@ -104,10 +106,7 @@ const ANY_DEPTH = 2_147_483_647;
 
 /** Makes retries ready whose time has come. It must be committed before `lease`, which reads the sites' queues. */
 export async function wake(now: number, transaction: Transaction): Promise<void> {
-  for (const { site, depth } of await transaction.rows(WAKE, now)) {
-    const place = { state: 'queued', depth } as const;
-    transaction.changes.moved(site, place, place);
-  }
+  for (const { site } of await transaction.rows(WAKE, now)) transaction.changes.changed(site);
 }
 
 /** Implements `Frontier.lease`, after `wake`. */

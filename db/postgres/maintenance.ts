@@ -3,35 +3,28 @@ import {
   type Attempted,
   type End,
   faultOf,
-  MAX_SPELLINGS,
   MAY_BE_OF_SPELLING,
-  type MarkedSpelling,
   nextTry,
   QUEUED,
   TRIED,
-  UNWANTED,
 } from '../plan/other-spelling.ts';
 import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, SpellingTries } from '../store.ts';
-import { IS_NAMED } from './lease.ts';
+import { IS_NAMED, SITE } from './lease.ts';
 import { skippedAfter } from './read.ts';
-import { FORGET_TRIES, TRY_ALL, takeCourses } from './spellings.ts';
+import { FORGET_TRIES, TRY_ALL, takeCourses, wantedSpellings } from './spellings.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 type Queued = Pick<Entry, 'id' | 'site' | 'depth'>;
 type Due = Pick<Entry, 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'>;
-type Ended = Omit<Due, 'state'> &
-  Pick<Entry, 'id'> &
-  Attempted &
-  End & { readonly urls: readonly string[]; readonly marks: readonly MarkedSpelling['mark'][] };
+type Ended = Omit<Due, 'state'> & Pick<Entry, 'id'> & Attempted & End;
 
 const ENDED_AT_ONCE = 200;
-const SITE = '(SELECT name FROM site WHERE bucket = 0 AND site.id = entry.site) AS site';
 
 const DATE_OUTCOMES = statement<[now: number]>('UPDATE entry SET fetched_at = $1 WHERE bucket = 0 AND fetched_at > $1');
-const END_WAITS = statement<[latest: number], Pick<Entry, 'site' | 'depth'>>(`
-  UPDATE entry SET not_before = NULL WHERE bucket = 0 AND not_before > $1 RETURNING ${SITE}, depth`);
+const END_WAITS = statement<[latest: number], Pick<Entry, 'site'>>(`
+  UPDATE entry SET not_before = NULL WHERE bucket = 0 AND not_before > $1 RETURNING ${SITE}`);
 const END_SITE_WAITS = statement<[latest: number]>('UPDATE site SET next_at = 0 WHERE bucket = 0 AND next_at > $1');
 /** SQL that has an entry fetched by its first URL. Redirects that led to another one count no more. */
 export const BY_FIRST_SPELLING =
@@ -68,15 +61,10 @@ const DECIDE = bulk<Pick<Entry, 'id' | 'state' | 'reason'>>(
   (rows) => `
     UPDATE entry SET state = row.state, reason = row.reason FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
-/** SQL for the wanted spellings of a row of `entry` other than its first. */
-const WANTED = `
-  FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id AND mark IS DISTINCT FROM ${UNWANTED}
-  ORDER BY number LIMIT ${MAX_SPELLINGS}`;
 /** Entries that other programs are changing are left to them. */
 const ENDED = statement<[after: EntryId, limit: number], Ended>(`
   SELECT id, coalesce(url, key) AS url, fetch_url AS "finalUrl", first_failure AS "firstFailure", status, state, depth,
-    reason, role, location, alias_by AS "aliasBy", ${SITE},
-    ARRAY(SELECT spelling.url ${WANTED}) AS urls, ARRAY(SELECT spelling.mark ${WANTED}) AS marks
+    reason, role, location, alias_by AS "aliasBy", ${SITE}
   FROM entry
   WHERE bucket = 0 AND id > $1 AND ${MAY_BE_OF_SPELLING} AND EXISTS (
     SELECT 1 FROM spelling WHERE spelling.bucket = 0 AND spelling.entry = entry.id AND mark IS NULL
@@ -92,10 +80,7 @@ const QUEUE_SKIPPED = statement<[ids: readonly EntryId[]]>(`
 /** Implements `Frontier.correctTimes`. */
 export async function correctTimes(now: number, longestWait: number, transaction: Transaction): Promise<void> {
   void transaction.send(DATE_OUTCOMES, now);
-  for (const { site, depth } of await transaction.rows(END_WAITS, now + longestWait)) {
-    const place = { state: 'queued', depth } as const;
-    transaction.changes.moved(site, place, place);
-  }
+  for (const { site } of await transaction.rows(END_WAITS, now + longestWait)) transaction.changes.changed(site);
   void transaction.send(END_SITE_WAITS, now + longestWait);
 }
 
@@ -114,10 +99,13 @@ export async function tryOtherSpellings(
 ): Promise<SpellingTries> {
   // A spelling may be long, and all of them are in memory together.
   const ended = await transaction.rows(ENDED, after, Math.min(limit, ENDED_AT_ONCE));
+  const spellings = await wantedSpellings(
+    ended.map(({ id }) => id),
+    transaction,
+  );
   const planned = ended.map((entry) => {
     const fault = faultOf(entry, entry);
-    const spellings = entry.urls.map((url, place) => ({ url, mark: entry.marks[place] ?? null }));
-    return { ...entry, course: fault === null ? null : nextTry(entry, fault, spellings) };
+    return { ...entry, course: fault === null ? null : nextTry(entry, fault, spellings.get(entry.id) ?? []) };
   });
   const [queued, others] = [
     planned.filter(({ course }) => course !== null),

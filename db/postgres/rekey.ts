@@ -183,11 +183,11 @@ async function writeStates(
     transaction.changes.moved(before.site, before, null);
     transaction.changes.moved(after.site, null, after);
   }
-  await dropSpellings(spellings, transaction);
   void transaction.sendAll(
     DELETE_LISTINGS,
     listings.map(({ entry, sitemap, url }) => ({ entry, sitemap, digest: digestOf(url) })),
   );
+  await dropSpellings(spellings, transaction);
 }
 
 /** The sites that entries have after changes; to each, the site whose delay it gets if it is new. */

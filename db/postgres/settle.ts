@@ -1,7 +1,7 @@
 import type { Key } from '../../src/canon/key.ts';
 import type { AliasView, Station } from '../plan/aliases.ts';
 import { isRequestedAgain, leadsAmong, type Occurrence } from '../plan/found.ts';
-import type { Course, MarkedSpelling } from '../plan/other-spelling.ts';
+import type { Course } from '../plan/other-spelling.ts';
 import {
   type Again,
   foundBy,
@@ -33,7 +33,7 @@ import type { ListingKeeper } from './listings.ts';
 import { DELETE_PAGES, KEEP_PAGE } from './pages.ts';
 import { Conflict } from './problems.ts';
 import type { SiteNames } from './site-names.ts';
-import { addTried, takeCourses, WANTED } from './spellings.ts';
+import { addTried, takeCourses, wantedSpellings } from './spellings.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -186,7 +186,12 @@ export class Settler {
     transaction: Transaction,
   ): Promise<readonly SpellingOutcome[]> {
     const written = new Written();
-    const spellings = await spellingsOf(held, transaction);
+    const wanting = held.filter(({ entry, settlement: { outcome } }) => wantsSpellings(entry, outcome));
+    // Also those that this transaction has added.
+    const spellings = await wantedSpellings(
+      wanting.map(({ entry: { id } }) => id),
+      transaction,
+    );
     const gone: EntryId[] = [];
     for (const { entry, settlement } of held) {
       const { outcome, at, siteUntil, endsWait } = settlement;
@@ -212,20 +217,6 @@ export class Settler {
     transaction.countPages(held.filter(({ entry, settlement }) => isPage(settlement.outcome, entry.role)).length);
     return written.spelled;
   }
-}
-
-/** Reads the spellings of entries whose plan depends on them: also those that this transaction has added. */
-async function spellingsOf(
-  held: readonly Held[],
-  transaction: Transaction,
-): Promise<ReadonlyMap<EntryId, readonly MarkedSpelling[]>> {
-  const wanting = held.filter(({ entry, settlement: { outcome } }) => wantsSpellings(entry, outcome));
-  if (wanting.length === 0) return new Map();
-  const rows = await transaction.rows(
-    WANTED,
-    wanting.map(({ entry: { id } }) => id),
-  );
-  return Map.groupBy(rows, ({ entry }) => entry);
 }
 
 /** What the outcomes of a call write. */

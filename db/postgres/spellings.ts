@@ -1,4 +1,11 @@
-import { type Course, MAX_SPELLINGS, type StoredSpelling, TRIED, UNWANTED } from '../plan/other-spelling.ts';
+import {
+  type Course,
+  MAX_SPELLINGS,
+  type MarkedSpelling,
+  type StoredSpelling,
+  TRIED,
+  UNWANTED,
+} from '../plan/other-spelling.ts';
 import type { EntryId } from '../store.ts';
 import { type Digest, digestOf } from './digest.ts';
 import { DROP_VALIDATORS } from './pages.ts';
@@ -15,6 +22,8 @@ export interface SpellingRow extends StoredSpelling {
 /** More spellings than one call adds. */
 const SPELLINGS_PER_CALL = 1_048_576;
 
+const IS_ROW = 'spelling.bucket = row.bucket AND spelling.entry = row.entry AND spelling.digest = row.digest';
+
 /** Adds spellings that are new. */
 export const SPELL: Bulk<SpellingRow, { readonly pass: string | null }> = bulk(
   { entry: 'int8', digest: 'bytea', url: 'text', pass: 'text', mark: 'int2', place: 'int8' },
@@ -29,7 +38,7 @@ const WANT = bulk<Pick<SpellingRow, 'entry' | 'digest' | 'mark'>>(
   { entry: 'int8', digest: 'bytea', mark: 'int2' },
   (rows) => `
     UPDATE spelling SET mark = row.mark
-    FROM ${rows} WHERE spelling.bucket = row.bucket AND spelling.entry = row.entry AND spelling.digest = row.digest
+    FROM ${rows} WHERE ${IS_ROW}
       AND spelling.mark = ${UNWANTED}`,
 );
 /** Marks one spelling of each entry as tried. */
@@ -37,7 +46,7 @@ const TRY_ONE = bulk<Pick<SpellingRow, 'entry' | 'digest'>>(
   { entry: 'int8', digest: 'bytea' },
   (rows) => `
     UPDATE spelling SET mark = ${TRIED}
-    FROM ${rows} WHERE spelling.bucket = row.bucket AND spelling.entry = row.entry AND spelling.digest = row.digest`,
+    FROM ${rows} WHERE ${IS_ROW}`,
 );
 /** Lets entries try all their spellings again. */
 export const FORGET_TRIES: Statement<[ids: readonly EntryId[]], never> = statement(
@@ -54,8 +63,7 @@ const SET_COURSE = bulk<Course & { readonly id: EntryId }>(
       hops = CASE WHEN "finalUrl" IS NULL THEN hops ELSE 0 END
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
-/** The wanted spellings of entries other than their first. */
-export const WANTED: Statement<[ids: readonly EntryId[]], Pick<StoredSpelling, 'entry' | 'url' | 'mark'>> = statement(`
+const WANTED = statement<[ids: readonly EntryId[]], Pick<StoredSpelling, 'entry' | 'url' | 'mark'>>(`
   SELECT id AS entry, url, mark
   FROM unnest($1::bigint[]) AS wanted (id) CROSS JOIN LATERAL (
     SELECT url, mark, number FROM spelling
@@ -65,7 +73,7 @@ const DROP = bulk<Pick<SpellingRow, 'entry' | 'digest'>, Pick<SpellingRow, 'entr
   { entry: 'int8', digest: 'bytea' },
   (rows) => `
     DELETE FROM spelling USING ${rows}
-    WHERE spelling.bucket = row.bucket AND spelling.entry = row.entry AND spelling.digest = row.digest
+    WHERE ${IS_ROW}
     RETURNING spelling.entry, pass`,
 );
 const DROP_ALL = statement<[ids: readonly EntryId[]], Pick<SpellingRow, 'pass'>>(
@@ -86,6 +94,14 @@ export async function spell(spellings: readonly SpellingRow[], transaction: Tran
     transaction.changes.count('duplicate', pass);
   }
   return duplicates;
+}
+
+/** The first wanted spellings of entries other than their first one, by entry. */
+export async function wantedSpellings(
+  ids: readonly EntryId[],
+  transaction: Transaction,
+): Promise<ReadonlyMap<EntryId, readonly MarkedSpelling[]>> {
+  return ids.length === 0 ? new Map() : Map.groupBy(await transaction.rows(WANTED, ids), ({ entry }) => entry);
 }
 
 /** Deletes spellings that no longer lead to their entries, and returns what they were attributed to. */

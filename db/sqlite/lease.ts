@@ -36,8 +36,8 @@ export class LeaseQueries extends Queries {
     'SELECT id, site, depth FROM entry WHERE id = ? AND run IS NOT NULL',
   );
   readonly #giveBack = this.db.prepare<[EntryId]>(`UPDATE entry SET state = 'queued', run = NULL WHERE id = ?`);
-  readonly #wake = this.db.prepare<[now: number], Held>(
-    'UPDATE entry SET not_before = NULL WHERE not_before <= ? RETURNING id, site, depth',
+  readonly #wake = this.db.prepare<[now: number], Pick<Held, 'site'>>(
+    'UPDATE entry SET not_before = NULL WHERE not_before <= ? RETURNING site',
   );
   readonly #level = this.db.prepare<[], number | null>(LEVEL).pluck();
   readonly #holders = this.db.prepare<[], { site: string; leases: number }>(
@@ -70,10 +70,7 @@ export class LeaseQueries extends Queries {
 
   /** Makes retries ready whose time has come. Write the changes before `lease`, which reads the sites' queues. */
   wake(now: number, changes: FileChanges): void {
-    for (const { site, depth } of this.#wake.all(now)) {
-      const place = { state: 'queued', depth } as const;
-      changes.moved(site, place, place);
-    }
+    for (const { site } of this.#wake.all(now)) changes.changed(site);
   }
 
   /** Implements `Frontier.lease`, after `wake`. */

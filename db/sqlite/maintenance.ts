@@ -37,8 +37,8 @@ export class Maintenance extends Queries {
   readonly #datesOutcomes = this.db.prepare<[at: number, after: number]>(
     'UPDATE entry SET fetched_at = ? WHERE fetched_at > ?',
   );
-  readonly #endsWaits = this.db.prepare<[latest: number], { readonly site: string; readonly depth: number }>(
-    'UPDATE entry SET not_before = NULL WHERE not_before > ? RETURNING site, depth',
+  readonly #endsWaits = this.db.prepare<[latest: number], { readonly site: string }>(
+    'UPDATE entry SET not_before = NULL WHERE not_before > ? RETURNING site',
   );
   readonly #endsSiteWaits = this.db.prepare<[latest: number]>('UPDATE site SET next_at = 0 WHERE next_at > ?');
   readonly #due = this.db.prepare<[before: number], Due>(
@@ -86,10 +86,7 @@ export class Maintenance extends Queries {
 
   correct(now: number, longestWait: number, changes: FileChanges): void {
     this.#datesOutcomes.run(now, now);
-    for (const { site, depth } of this.#endsWaits.all(now + longestWait)) {
-      const place = { state: 'queued', depth } as const;
-      changes.moved(site, place, place);
-    }
+    for (const { site } of this.#endsWaits.all(now + longestWait)) changes.changed(site);
     this.#endsSiteWaits.run(now + longestWait);
   }
 

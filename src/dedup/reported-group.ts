@@ -10,14 +10,6 @@ export interface ReportedEntry {
   readonly place?: string;
 }
 
-/** A group as reported. */
-interface ReportedGroup {
-  readonly key: string;
-  /** The spelling that stays; null if none does. */
-  readonly kept: string | null;
-  readonly members: readonly ReportedMember[];
-}
-
 /** A member of a group as reported. */
 export interface ReportedMember extends ReportedEntry {
   /** The loosest class of the passes that led from the spelling to the key; `identical` if there are none. */
@@ -28,23 +20,10 @@ export interface ReportedMember extends ReportedEntry {
 }
 
 /**
- * The report on a group.
+ * The report on a member of a group.
  *
  * @param cite returns the evidence behind a change; null if there is none
  */
-export function describe(
-  { kept, members }: { readonly kept: ReportedEntry | null; readonly members: readonly ReportedEntry[] },
-  { key, trace }: Canonicalizer,
-  cite: ((change: Change) => readonly object[]) | null,
-): ReportedGroup {
-  return {
-    key: textOf(key(members[0]?.url ?? '')),
-    kept: kept?.url ?? null,
-    members: members.map((member) => describeMember(member, trace, cite)),
-  };
-}
-
-/** The report on a member of a group. */
 export function describeMember(
   { url, file, line, place }: ReportedEntry,
   trace: Canonicalizer['trace'],
@@ -64,9 +43,4 @@ export function describeMember(
     passes,
     ...(evidence.length > 0 && { evidence }),
   };
-}
-
-/** Entries of a group are always valid URLs. */
-function textOf(url: string | UrlError): string {
-  return url instanceof UrlError ? '' : url;
 }

@@ -69,9 +69,12 @@ export class Writer {
         numbers: [ordinal = ALWAYS],
         texts: [bytes = ''],
       } of rowsOf(block, 1, 1)) {
-        const final = ordinal === ALWAYS ? null : finalOf(ordinal, bytes);
-        if (ordinal === ALWAYS) this.#output.text(bytes);
-        else if (final !== null) this.#print(final);
+        if (ordinal === ALWAYS) {
+          this.#output.text(bytes);
+          continue;
+        }
+        const final = finalOf(ordinal, bytes);
+        if (final !== null) this.#print(final);
       }
       await this.flush();
       await pause();

@@ -158,9 +158,7 @@ class KnownParts<T> {
 const firstIndexes = new WeakMap<readonly Scoped<unknown>[], KnownParts<number>>();
 
 function indexFirsts(scoped: readonly Scoped<unknown>[]): KnownParts<number> {
-  const byPart = new Map<string, number>();
-  for (const [at, { path }] of scoped.entries()) if (!byPart.has(path)) byPart.set(path, at);
-  const index = new KnownParts(byPart);
+  const index = new KnownParts(new Map(scoped.map(({ path }, at) => [path, at] as const).toReversed()));
   firstIndexes.set(scoped, index);
   return index;
 }

@@ -1,7 +1,7 @@
 import { compile } from '../canon/canonicalizer.ts';
 import type { CanonOptions } from '../canon/options.ts';
 import { passCode } from '../dedup/pass-code.ts';
-import { describe, type ReportedEntry } from '../dedup/reported-group.ts';
+import { describeMember, type ReportedMember } from '../dedup/reported-group.ts';
 import { Tally } from '../dedup/tally.ts';
 import { assuming, UndecidedCounts } from '../dedup/undecided-counts.ts';
 import { dedup, type KeepRule, type LinkGroup } from '../dedup.ts';
@@ -135,12 +135,11 @@ export async function* groupLines(
   canon: CanonOptions,
   file: string,
 ): AsyncGenerator<string> {
-  const canonicalizer = compile(canon);
-  const entryOf = ({ url, number }: Line): ReportedEntry => ({ url, file, line: number });
-  for (const { kept, members } of groups) {
+  const { trace } = compile(canon);
+  const described = ({ url, number }: Line): ReportedMember => describeMember({ url, file, line: number }, trace, null);
+  for (const { key, kept, members } of groups) {
     if (members.length === 1) continue;
     await giveWay();
-    const group = { kept: entryOf(kept), members: members.map(({ link }) => entryOf(link)) };
-    yield `${JSON.stringify(describe(group, canonicalizer, null))}\n`;
+    yield `${JSON.stringify({ key, kept: kept.url, members: members.map(({ link }) => described(link)) })}\n`;
   }
 }

@@ -196,9 +196,10 @@ export const ALTERNATE_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, { amp }, site) {
-      const target = amp === null || !page.isIndexable ? null : site.pageAt(amp);
-      const problem = amp === null || target === null || target === page ? null : problemOf(target, amp, site);
-      if (amp === null || problem === null) return [];
+      if (amp === null || !page.isIndexable) return [];
+      const target = site.pageAt(amp);
+      const problem = target === null || target === page ? null : problemOf(target, amp, site);
+      if (problem === null) return [];
       return pageIssue(page, {
         message: 'names an AMP version that redirects, fails or is marked noindex',
         evidence: { amp: problem },

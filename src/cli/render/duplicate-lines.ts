@@ -7,10 +7,7 @@ import { quoted } from './printable.ts';
 export class DuplicateLines implements GroupSink {
   /** How many duplicates there were. */
   count = 0;
-  readonly begin: GroupSink['begin'];
-  readonly end: GroupSink['end'];
-  readonly flush: GroupSink['flush'];
-  readonly #out: Pick<LineWriter, 'line'>;
+  readonly #out: Pick<LineWriter, 'line' | 'flush'>;
   readonly #json: GroupSink | null;
   #first: ReportedMember | null = null;
 
@@ -18,15 +15,14 @@ export class DuplicateLines implements GroupSink {
   constructor(out: Pick<LineWriter, 'line' | 'flush'>, json: GroupSink | null) {
     this.#out = out;
     this.#json = json;
-    this.begin = (key, kept) => {
-      this.#first = null;
-      json?.begin(key, kept);
-    };
-    this.end = () => json?.end();
-    this.flush = () => (json ?? out).flush();
   }
 
-  readonly member: GroupSink['member'] = (member) => {
+  begin(key: string, kept: string | null): void {
+    this.#first = null;
+    this.#json?.begin(key, kept);
+  }
+
+  member(member: ReportedMember): void {
     this.#json?.member(member);
     const first = this.#first;
     if (first === null) {
@@ -35,7 +31,15 @@ export class DuplicateLines implements GroupSink {
     }
     this.count++;
     if (this.#json === null) this.#out.line(lineOf(member, first));
-  };
+  }
+
+  end(): void {
+    this.#json?.end();
+  }
+
+  flush(): Promise<void> {
+    return (this.#json ?? this.#out).flush();
+  }
 }
 
 /** Like the messages of compilers: `FILE:LINE: …`, which editors lead to. */

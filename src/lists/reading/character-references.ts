@@ -1,26 +1,8 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 import { decodeBytes } from '../../text/bytes.ts';
 
+/** A tokenizer needs a callback for each kind of token, also for those that nobody wants. */
 const ignore = (): void => {};
-
-/** What a tokenizer calls that only text and attribute values are wanted of. */
-const IGNORED: TokenizerCallbacks = {
-  onattribdata: ignore,
-  onattribend: ignore,
-  onattribentity: ignore,
-  onattribname: ignore,
-  oncdata: ignore,
-  onclosetag: ignore,
-  oncomment: ignore,
-  ondeclaration: ignore,
-  onend: ignore,
-  onopentagend: ignore,
-  onopentagname: ignore,
-  onprocessinginstruction: ignore,
-  onselfclosingtag: ignore,
-  ontext: ignore,
-  ontextentity: ignore,
-};
 
 /** Decodes the bytes and character references of an attribute value. */
 export function decodeAttribute(bytes: string, kind: 'html' | 'xml'): string {
@@ -53,12 +35,21 @@ function decoderOf(options: { readonly xmlMode: boolean }): (markup: string) => 
     value += String.fromCodePoint(codePoint);
   };
   const tokenizer = new Tokenizer(options, {
-    ...IGNORED,
     onattribdata: take,
+    onattribend: ignore,
     onattribentity: takeReference,
+    onattribname: ignore,
+    oncdata: (start, end, mark) => take(start, end - mark),
+    onclosetag: ignore,
+    oncomment: ignore,
+    ondeclaration: ignore,
+    onend: ignore,
+    onopentagend: ignore,
+    onopentagname: ignore,
+    onprocessinginstruction: ignore,
+    onselfclosingtag: ignore,
     ontext: take,
     ontextentity: takeReference,
-    oncdata: (start, end, mark) => take(start, end - mark),
   });
   return (markup) => {
     source = markup;

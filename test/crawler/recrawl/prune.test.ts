@@ -38,7 +38,7 @@ test('a page split from another one stays as long as an unchanged page links to 
   await frontier.requeue(0);
   await read({ '/': home, '/first': [] });
 
-  expect(await prune(frontier, { found: [at('/')], discovery })).toEqual({ unlinked: 0, queued: 1 });
+  expect(await prune(frontier, { found: [at('/')], discovery, isClaimed: true })).toEqual({ unlinked: 0, queued: 1 });
   expect((await entriesOf(frontier)).find(({ key }) => key === 'http://a/b/')).toMatchObject({
     url: 'http://a/b/#part',
     state: 'queued',
@@ -62,7 +62,7 @@ test('an entry gets no first URL that is only found by links that are not follow
       }
       if (links !== later) await frontier.requeue(0);
     }
-    await prune(frontier, { found: [at('/')], discovery });
+    await prune(frontier, { found: [at('/')], discovery, isClaimed: true });
     return (await entriesOf(frontier)).find(({ key }) => key === 'http://a/b')?.url;
   };
 
@@ -90,7 +90,7 @@ test('an entry is found on the page that stands for an alias, if only the alias 
   await frontier.rekey({ claims: [], sites: ['a'], find: merged, ownKey: (url) => at(url.slice(8)).key });
   await frontier.requeue(0);
   await read({ '/': [at('/b/')], '/b': [at('/c')] });
-  await prune(frontier, { found: [at('/')], discovery });
+  await prune(frontier, { found: [at('/')], discovery, isClaimed: true });
   const after = new Map((await entriesOf(frontier)).map(({ key, foundOn }) => [key.slice(8), foundOn]));
   expect(after.get('/b/')).toBe('http://a/');
   expect(after.get('/c')).toBe('http://a/b');
@@ -105,7 +105,7 @@ test('it looks at the robots.txt of hosts that were asked, and not of all that p
   const far = { ...at('http://far.example/'), skip: 'scope' } as const;
   await frontier.settle('run', [{ ...ONCE, id: home?.id ?? 0, outcome: page(), found: [far] }]);
   const read = vi.spyOn(frontier, 'getMeta');
-  await prune(frontier, { found: [at('http://a/')], discovery });
+  await prune(frontier, { found: [at('http://a/')], discovery, isClaimed: true });
   const names = read.mock.calls.map(([name]) => name);
   expect(names.filter((name) => name.startsWith('robots '))).toEqual(['robots http://a']);
 });
@@ -135,8 +135,8 @@ test('an entry whose URL a link has stays, although the link leads to the entry 
   await frontier.rekey({ claims: [], sites: ['a'], find: (url) => at(url.slice(8)), ownKey: plainKey });
   await frontier.requeue(0);
   await read([at('/p?ref=x')]);
-  await prune(frontier, { found: [at('/')], discovery });
-  expect(await prune(frontier, { found: [at('/')], discovery })).toEqual({ unlinked: 0, queued: 0 });
+  await prune(frontier, { found: [at('/')], discovery, isClaimed: true });
+  expect(await prune(frontier, { found: [at('/')], discovery, isClaimed: true })).toEqual({ unlinked: 0, queued: 0 });
   expect((await entriesOf(frontier)).find(({ url }) => url === 'http://a/p?ref=x')).toMatchObject({ state: 'done' });
 });
 
@@ -164,7 +164,7 @@ test('an entry that a redirect is an alias of stays', async () => {
   await read([]);
   discovery.adopt(compile(REF));
   await frontier.rekey(rekey);
-  await prune(frontier, { found: [at('/')], discovery });
+  await prune(frontier, { found: [at('/')], discovery, isClaimed: true });
   const after = new Map((await entriesOf(frontier)).map((entry) => [entry.key.slice(8), entry]));
   expect(after.get('/p')).toMatchObject({ state: 'done', aliasOf: null });
   for (let entry = after.get('/x'); entry?.key !== 'http://a/p'; entry = after.get(entry?.aliasOf?.slice(8) ?? '')) {
@@ -201,7 +201,7 @@ describe('a spelling of an alias by a claim stays as long as a page links to it'
     await frontier.add([at('/')]);
     await then(claim, read);
     await read({ '/': [PAGE, '/q'] });
-    await prune(frontier, { found: [at('/')], discovery });
+    await prune(frontier, { found: [at('/')], discovery, isClaimed: true });
     const kept = (await entriesOf(frontier)).filter(({ reason }) => reason !== 'unlinked');
     return kept.flatMap(({ url, spellings }) => [url, ...spellings.map((one) => one.url)]).map((url) => url.slice(8));
   }

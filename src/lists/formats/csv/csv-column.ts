@@ -66,8 +66,7 @@ export function guessColumn(rows: readonly (readonly string[])[], onChoice: (cho
   const reach = hasHeader ? first.length : Math.max(...rows.map((row) => row.length));
   const urls = Array.from({ length: reach }, (_, index) => index).filter((index) => holds(data, index, ABSOLUTE_URL));
   const credible = usual.find((index) => holds(data, index, ADDRESS));
-  const firsts = firstOf(names);
-  const labelOf = (index: number): string => (hasHeader ? labelIn(names, firsts, index) : String(index + 1));
+  const labelOf = hasHeader ? labelsIn(names) : (index: number): string => String(index + 1);
   const index = credible ?? urls[0] ?? usual[0];
   if (index === undefined) throw missing('no column looks like a URL column', names);
   if (credible === undefined && urls.length > 1) throw ambiguous(urls.map(labelOf));
@@ -105,15 +104,13 @@ function lowercase(names: readonly string[]): readonly string[] {
   return names.map((name) => name.toLowerCase());
 }
 
-/** The first column of each name. */
-function firstOf(names: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(names.map((name, index) => [name, index] as const).toReversed());
-}
-
-/** What `--column` takes for a column: its heading, or its number if the heading does not identify it. */
-function labelIn(names: readonly string[], firsts: ReadonlyMap<string, number>, index: number): string {
-  const name = names[index] ?? '';
-  return name === '' || /^[0-9]+$/.test(name) || firsts.get(name) !== index ? String(index + 1) : name;
+/** Tells what `--column` takes for a column: its heading, or its number if the heading does not identify it. */
+function labelsIn(names: readonly string[]): (index: number) => string {
+  const firsts = new Map(names.map((name, index) => [name, index] as const).toReversed());
+  return (index) => {
+    const name = names[index] ?? '';
+    return name === '' || /^[0-9]+$/.test(name) || firsts.get(name) !== index ? String(index + 1) : name;
+  };
 }
 
 /** The number of column names in a message. */
