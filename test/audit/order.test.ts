@@ -50,7 +50,7 @@ async function printsIn(order: number): Promise<ReadonlyMap<string, string>> {
 test('the fingerprints of a site that shows its pages under many URLs do not depend on the order of fetches', async () => {
   const first = await printsIn(1);
   expect(new Set([...first.values()].map((text) => text.split(' ')[0]))).toContain('links/broken');
-  for (const order of [2, 3, 4, 5, 6]) {
+  for (const order of [2, 3, 4]) {
     const other = await printsIn(order);
     const isNew = [...other].filter(([print]) => !first.has(print)).map(([, text]) => text);
     const isGone = [...first].filter(([print]) => !other.has(print)).map(([, text]) => text);

@@ -5,7 +5,7 @@ import { ASSUMABLE_FACTS, type CanonOptions, compile } from '../../src/index.ts'
 import { relatedUrls, valid } from '../dedup/variants.ts';
 import { lawRuns } from '../law-runs.ts';
 
-const numRuns = lawRuns(2000);
+const numRuns = lawRuns(1000);
 
 const anyOptions: fc.Arbitrary<CanonOptions> = fc.record(
   {

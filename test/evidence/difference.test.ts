@@ -6,7 +6,7 @@ import { ASSUMABLE_FACTS, compile, UrlError } from '../../src/index.ts';
 import { lawRuns } from '../law-runs.ts';
 import { webUrl } from '../laws/urls.ts';
 
-const numRuns = lawRuns(2000);
+const numRuns = lawRuns(1000);
 const standard = compile();
 
 /** The kind, the host and what it is about, and the form of the second. */

@@ -7,7 +7,7 @@ import { ASSUMABLE_FACTS, type CanonOptions, compile, type Fact, PASSES, UrlErro
 import { lawRuns } from '../law-runs.ts';
 import { webUrl } from '../laws/urls.ts';
 
-const numRuns = lawRuns(2000);
+const numRuns = lawRuns(1000);
 const NAMES = PASSES.map((pass) => pass.name);
 
 /** Hosts that the generated URLs have, and few enough to meet. */

@@ -9,7 +9,7 @@ import { type Canonicalizer, compile, UrlError } from '../../src/index.ts';
 import { lawRuns } from '../law-runs.ts';
 import { OPTIONS, writtenUrl } from './forms.ts';
 
-const RUNS = lawRuns(80_000);
+const RUNS = lawRuns(40_000);
 const LINES_OF_A_LIST = 2000;
 
 const encoder = new TextEncoder();

@@ -27,7 +27,7 @@ const MANY_FACTS: SiteFacts = {
   defaultParam: [{ path: '/', value: 'a=1' }],
 };
 
-const RUNS = lawRuns(80_000);
+const RUNS = lawRuns(40_000);
 
 test('one scan gives the URL, the key and the pass that the passes give', { timeout: 3_600_000 }, () => {
   const canonicalizers = OPTIONS.map((options) => ({ options, ...compile(options) }));

@@ -48,7 +48,7 @@ function cut(bytes: string, sizes: readonly number[]): Buffer[] {
   return [...stretches, Buffer.from(bytes.slice(at), 'latin1')];
 }
 
-const numRuns = lawRuns(2000);
+const numRuns = lawRuns(1000);
 const piece = fc.oneof(
   fc.constantFrom(
     '\n',

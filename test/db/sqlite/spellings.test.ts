@@ -44,6 +44,7 @@ test('any texts come back as spellings and as links, in the order in which they 
       expect(linked).toEqual(expected.map((links) => links.map((url) => (url === key ? null : url))));
       await frontier.close();
     }),
+    { numRuns: 30 },
   );
 });
 

@@ -58,7 +58,7 @@ it('pieces of pages in any order agree with parse5, except in the order of links
       const [tokens, tree] = [readTokens(html), readTree(html)];
       expect({ ...tokens, links: new Map(tokens.links) }).toEqual({ ...tree, links: new Map(tree.links) });
     }),
-    { numRuns: lawRuns(1500) },
+    { numRuns: lawRuns(1000) },
   );
 });
 
@@ -70,7 +70,7 @@ it('canonicals among pieces of heads are in the head if parse5 puts them there',
       const html = chosen.join('');
       expect(inHead(readTokens(html))).toEqual(inHead(readTree(html)));
     }),
-    { numRuns: lawRuns(2000) },
+    { numRuns: lawRuns(1000) },
   );
 });
 
@@ -80,7 +80,7 @@ it('the text of pieces of pages is the text that parse5 finds', () => {
       const html = chosen.join('');
       expect(readText(html).text).toEqual(textOfTree(html));
     }),
-    { numRuns: lawRuns(1500) },
+    { numRuns: lawRuns(1000) },
   );
 });
 
@@ -98,7 +98,7 @@ it('a page read in steps of any length has the same content', () => {
         expect(step.value).toEqual(readPage(bytes));
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: 1000 },
   );
 });
 
