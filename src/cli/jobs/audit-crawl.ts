@@ -10,9 +10,9 @@ import { AuditSite, type EntryWithRecord, type MissingPage } from '../../audit/s
 import { number } from '../../text/number.ts';
 import { interruptible } from '../io/interruptible.ts';
 import { ProgressLine } from '../io/progress.ts';
-import type { CrawlFlags } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { timeLeft } from '../render/time-left.ts';
+import type { AuditFetching } from './fetch-for-audit.ts';
 import { SiteFolders } from './site-folders.ts';
 import { Survey } from './survey.ts';
 
@@ -24,12 +24,6 @@ export interface AuditOrder {
   readonly severities: Readonly<Record<string, Severity>>;
   /** The options for fetching URLs that pages name and the crawl did not fetch; null not to fetch them. */
   readonly fetching: AuditFetching | null;
-}
-
-/** The options of the requests of an audit. */
-export interface AuditFetching extends CrawlFlags {
-  /** Whether links that leave the crawl are checked too. */
-  readonly external?: true;
 }
 
 /** The result of an audit. */

@@ -7,9 +7,10 @@ import { openCrawl } from '../io/open-crawl.ts';
 import type { RepeatedFlags } from '../options/canon-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { explainReason } from '../render/reasons.ts';
-import { type AuditFetching, auditCrawl } from './audit-crawl.ts';
+import { auditCrawl } from './audit-crawl.ts';
 import { keptAudits, rowOf } from './audit-history.ts';
 import type { ChosenRules } from './audit-rules.ts';
+import type { AuditFetching } from './fetch-for-audit.ts';
 
 /** The input of an audit report. By default, it hides no finding, and is of now. */
 export interface AuditReportOrder extends Pick<ReportOptions, 'baseline' | 'createdAt'> {

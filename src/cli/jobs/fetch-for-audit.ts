@@ -16,14 +16,19 @@ import { compile, parseUrl } from '../../index.ts';
 import { number } from '../../text/number.ts';
 import { noteLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
-import { delayGiven } from '../options/crawl-options.ts';
+import { type CrawlFlags, delayGiven } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { fetcherOptions } from '../options/fetch-options.ts';
 import { quoted } from '../render/printable.ts';
 import { timeLeft } from '../render/time-left.ts';
-import type { AuditFetching } from './audit-crawl.ts';
 import { brokenLinks, MAX_LINKS, MAX_LINKS_PER_HOST, outsideLinks } from './outside-links.ts';
 import type { Survey } from './survey.ts';
+
+/** The options of the requests of an audit. */
+export interface AuditFetching extends CrawlFlags {
+  /** Whether links that leave the crawl are checked too. */
+  readonly external?: true;
+}
 
 /** The input of the requests of an audit. */
 export interface FetchOrder {
