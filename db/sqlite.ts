@@ -43,8 +43,8 @@ import {
   frontierVersion,
   migrate,
   notAFrontier,
-  refuseHugeNumbers,
-  refuseMislabelled,
+  refuseUnsafeIds,
+  refuseWrongSchema,
 } from './sqlite/schema.ts';
 import { Settler } from './sqlite/settle.ts';
 import { SpellingKeeper } from './sqlite/spellings.ts';
@@ -140,9 +140,9 @@ function openReader(file: string): SqliteFrontier {
   return closingOnError(new Database(file, { readonly: true, timeout: noWait }), (db) => {
     const version = frontierVersion(db, file);
     if (version === 0) throw notAFrontier(file);
-    refuseMislabelled(db, file, version);
+    refuseWrongSchema(db, file, version);
     if (version < currentVersion) throw olderVersion(file);
-    refuseHugeNumbers(db, file);
+    refuseUnsafeIds(db, file);
     fitCache(db);
     return new SqliteFrontier(db, new Writers(db));
   });
@@ -151,7 +151,7 @@ function openReader(file: string): SqliteFrontier {
 function openForWriting(file: string, { durability = 'normal', join = false }: SqliteOptions): SqliteFrontier {
   return closingOnError(new Database(file, { timeout: noWait }), (db) => {
     const version = frontierVersion(db, file);
-    if (version > 0) refuseMislabelled(db, file, version);
+    if (version > 0) refuseWrongSchema(db, file, version);
     refuseOthers(db, file, join);
     refuseDamage(db, file);
     db.pragma('journal_mode = WAL');
@@ -163,7 +163,7 @@ function openForWriting(file: string, { durability = 'normal', join = false }: S
       // Check again: another program may have opened the file in between.
       refuseOthers(db, file, join);
       migrate(db, file);
-      refuseHugeNumbers(db, file);
+      refuseUnsafeIds(db, file);
       const writers = new Writers(db);
       writers.enter();
       return writers;

@@ -190,7 +190,7 @@ async function writeStates(
   await dropSpellings(spellings, transaction);
 }
 
-/** The sites that entries have after changes; to each, the site whose delay it gets if it is new. */
+/** The site of each entry after the changes, with its site before: a new site takes over the delay of that one. */
 function sitesOf(changes: readonly RekeyChange[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { before, after } of changes) if (!names.has(after.site)) names.set(after.site, before.site);

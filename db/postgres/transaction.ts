@@ -8,19 +8,19 @@ import { type Bulk, bulk, type Statement, statement } from './statement.ts';
 /** More sites than one call gives turns to. */
 export const TURNS_PER_CALL = 65_536;
 
-/** How the time changes until which a site may not be asked. */
-interface Wait {
-  /** When the site may be asked again; null leaves it. */
+/** A change of the time until which a site must not be asked. */
+interface WaitChange {
+  /** The new end of the wait; null keeps it. */
   readonly next: number | null;
-  /** The end of a wait: if the site may be asked from exactly this time, it may be asked at once. Null changes nothing. */
+  /** Ends the wait at once if it would end at exactly this time; null ends none. */
   readonly ends: number | null;
-  /** The site may not be asked before; null for any time. */
+  /** The earliest time at which the wait may end; null for any time. */
   readonly until: number | null;
 }
 
-const NO_CHANGE: Wait = { next: null, ends: null, until: null };
+const NO_CHANGE: WaitChange = { next: null, ends: null, until: null };
 
-interface SiteChange extends Wait {
+interface SiteChange extends WaitChange {
   /** The digest of the site's name. */
   readonly site: Digest;
   readonly hadTurn: boolean;
@@ -70,7 +70,7 @@ export class Transaction {
   readonly #session: Session;
   readonly #answers: Promise<unknown>[] = [];
   readonly #callbacks: (() => void)[] = [];
-  readonly #waits = new Map<string, Wait>();
+  readonly #waits = new Map<string, WaitChange>();
   #pages = 0;
   #generations = 0;
 
@@ -183,7 +183,7 @@ export class Transaction {
     for (const callback of this.#callbacks) callback();
   }
 
-  #wait(site: string, change: Partial<Wait>): void {
+  #wait(site: string, change: Partial<WaitChange>): void {
     this.#waits.set(site, { ...NO_CHANGE, ...this.#waits.get(site), ...change });
   }
 

@@ -139,8 +139,8 @@ const claimsWithoutBound = `
 `;
 
 /**
- * `named` holds the references that are not hyperlinks. Documents that were read before it existed are fetched again in
- * full, to learn all their links. Links read before `leads-since` are incomplete.
+ * `named` holds the references that are not hyperlinks. Documents that were read before are fetched again in full, to
+ * learn these references. `leads-since` is the time of the upgrade: links that were read earlier are incomplete.
  */
 const named = `
   ALTER TABLE link ADD COLUMN named INTEGER NOT NULL DEFAULT 0;
@@ -149,8 +149,8 @@ const named = `
 `;
 
 /**
- * The fingerprints of a text no longer cover what the site repeats on its pages. Earlier ones would differ from those of
- * the same text, so pages are fetched again in full to learn them.
+ * The fingerprint of a page leaves out what the site repeats on its pages. Earlier fingerprints included it and cannot be
+ * compared, so pages are fetched again in full.
  */
 const contentAndFields = `
   ALTER TABLE page ADD COLUMN fields TEXT;
@@ -158,8 +158,8 @@ const contentAndFields = `
 `;
 
 /**
- * Links and spellings took two thirds of a file. A spelling has a number now, by which links refer to it, and what it
- * shares with its key is not stored again. It has no entry if only links use it.
+ * Links and spellings took two thirds of a file. So spellings are numbered, and links refer to these numbers. What a
+ * spelling shares with its key is not stored again. A spelling has no entry if only links use it.
  */
 const numberedSpellings: Step = (db) => {
   db.exec(`
@@ -182,8 +182,8 @@ const numberedSpellings: Step = (db) => {
 };
 
 /**
- * The index of spellings repeated their texts, and was a sixth of a file. A spelling has a hash now, which is NULL if it
- * has no entry. The salt of the file keeps a site from choosing spellings that have the same hash.
+ * The index of spellings repeated their texts, and took a sixth of a file. It holds hashes instead; the hash is NULL if a
+ * spelling has no entry. Each file has a salt, so that no site can choose spellings with equal hashes.
  */
 const hashedSpellings: Step = (db) => {
   db.exec(`
@@ -201,9 +201,9 @@ const hashedSpellings: Step = (db) => {
 };
 
 /**
- * `first_failure` is set where `fetch` is another spelling, because the first one failed. `spellings_tried` is how many of
- * the spellings have been tried then. `location` is the target of a redirect as the server named it; NULL also for
- * redirects that were read before it existed.
+ * `first_failure` says why the first spelling failed; then `fetch` is another spelling, and `spellings_tried` counts those
+ * that were tried. `location` is the target of a redirect as the server named it; redirects that were read before the
+ * upgrade have NULL.
  */
 const otherSpellings = `
   ALTER TABLE entry ADD COLUMN first_failure TEXT;
@@ -212,8 +212,8 @@ const otherSpellings = `
 `;
 
 /**
- * `mark` tells whether a spelling may be tried if the first one leads to no page: NULL if so, 1 if it was tried or need not
- * be, 2 if it was only found by links that are not followed. It replaces the number of the first spellings that were tried.
+ * `mark` says whether a spelling may be tried if the first one leads to no page. NULL: it may. 1: it was tried, or need not
+ * be. 2: only links that are not followed lead to it. The column replaces `spellings_tried`.
  */
 const markedSpellings = `
   ALTER TABLE spelling ADD COLUMN mark INTEGER;
@@ -283,28 +283,28 @@ export function frontierVersion(db: Database, path: string): number {
   const { ours, tables, version: written } = read.deferred();
   if (!ours && tables !== 0) throw notAFrontier(path);
   const version = ours ? written : 0;
-  if (version === 0 && tables !== 0) throw mislabelled(path, version);
+  if (version === 0 && tables !== 0) throw wrongSchema(path, version);
   if (version > currentVersion) throw newerVersion(path, version);
   return version;
 }
 
 /**
- * Refuses a file whose tables do not match its version, because migrating it or writing to it would fail halfway. Triggers
- * and checks that are not dustpan's could run without end.
+ * Refuses a file whose schema is not that of its version. Migrating it or writing to it could fail halfway, and triggers
+ * or checks of others could run without end.
  *
  * @param version above 0, and known to this program
  * @throws {StoreError} `corrupt`
  */
-export function refuseMislabelled(db: Database, path: string, version: number): void {
+export function refuseWrongSchema(db: Database, path: string, version: number): void {
   const [own, due] = [schemaOf(db), schemaOfVersion(version)];
-  for (const statement of due.keys()) if (!own.has(statement)) throw mislabelled(path, version);
+  for (const statement of due.keys()) if (!own.has(statement)) throw wrongSchema(path, version);
   for (const [statement, { type, name }] of own) {
     if (!due.has(statement))
       throw new StoreError('corrupt', `${path} has the ${type} ${quote(name)}, which is not dustpan's: drop it`);
   }
 }
 
-function mislabelled(path: string, version: number): StoreError {
+function wrongSchema(path: string, version: number): StoreError {
   return new StoreError(
     'corrupt',
     `${path} declares format ${version} but its tables do not match: restore a copy, or start over with another file`,
@@ -312,12 +312,12 @@ function mislabelled(path: string, version: number): StoreError {
 }
 
 /**
- * Refuses a file with numbers that JavaScript cannot tell from their neighbours: reading on after such a number would
- * never end.
+ * Refuses a file with numbers of entries that are not safe integers. JavaScript rounds them, so that reading on after
+ * such a number would never end.
  *
  * @throws {StoreError} `corrupt`
  */
-export function refuseHugeNumbers(db: Database, path: string): void {
+export function refuseUnsafeIds(db: Database, path: string): void {
   for (const highest of ['SELECT max(id) FROM entry', 'SELECT max(entry) FROM link WHERE pending = 0']) {
     if (!Number.isSafeInteger(db.prepare(highest).pluck().get() ?? 0)) throw damaged(path);
   }
@@ -328,7 +328,7 @@ interface Named {
   readonly name: string;
 }
 
-/** All tables, indexes, views and triggers, by a text to compare. Versions of SQLite may differ in quotes and spaces. */
+/** All tables, indexes, views and triggers, by their statement without quotes and spaces, in which versions of SQLite differ. */
 function schemaOf(db: Database): ReadonlyMap<string, Named> {
   const all = db.prepare<[], Named & { readonly sql: string }>(`
     SELECT type, name, coalesce(sql, '') AS sql FROM sqlite_schema WHERE NOT (type = 'table' AND name GLOB 'sqlite_*')`);

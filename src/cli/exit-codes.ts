@@ -43,7 +43,7 @@ const OWN: Readonly<Record<string, readonly ExitCode[]>> = {
   copy: [[130, 'interrupted; nothing was copied']],
   dedup: [
     [1, 'done, but some input is not a valid URL; with --check, a list has a duplicate'],
-    [130, 'interrupted; no file was written, except what --append had added'],
+    [130, 'interrupted; no file was written'],
   ],
   canon: [INVALID_INPUT],
   compare: [[1, 'the canonical URLs differ']],

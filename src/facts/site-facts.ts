@@ -111,18 +111,18 @@ export function factAt<T>(scoped: readonly Scoped<T>[], path: string): { readonl
 }
 
 /**
- * Looks up facts about parameters, `name` or `name=value`, whose scope contains the path: of those about a name, the one
- * with the narrowest scope.
+ * The facts about parameters that apply to a path. The function returned takes the name of a parameter, and gives the
+ * value (`name` or `name=value`) of the fact about it with the narrowest scope.
  */
 export function paramsAt(scoped: readonly Scoped<string>[], path: string): (name: string) => string | undefined {
   const parts = (paramIndexes.get(scoped) ?? indexParams(scoped)).around(path);
   return (name) => parts.find((params) => params.has(name))?.get(name);
 }
 
-/** What is known of parts of a site: finding it takes no longer if more parts are known. */
+/** Values by part of a site. The time of a look-up does not grow with the number of parts. */
 class KnownParts<T> {
   readonly #byPart: ReadonlyMap<string, T>;
-  /** The length of the longest folder. Longer ones, of which a path may have any number, need no look. */
+  /** The length of the longest folder with a value. Longer folders of a path are not looked up. */
   readonly #longest: number;
   readonly #hasPages: boolean;
 
@@ -133,7 +133,7 @@ class KnownParts<T> {
     this.#hasPages = folders.length < byPart.size;
   }
 
-  /** What is known of the parts that contain a path, the narrowest first. */
+  /** The values of the parts that contain a path, the narrowest part first. */
   around(path: string): readonly T[] {
     const place = path.endsWith('/') ? path : `${path}/`;
     const known: T[] = [];

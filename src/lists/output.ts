@@ -54,7 +54,7 @@ export function outputTo(stream: Writable, name: string): Output {
  * @throws {ListError} if the file cannot be created
  */
 export async function outputToFile(name: string): Promise<Output> {
-  // The file behind a symbolic link is replaced, not the link.
+  // The file that a symlink leads to is replaced, not the symlink.
   const path = await realpath(name).catch(() => name);
   const stats = await stat(path).catch(() => null);
   if (stats?.isDirectory()) throw new ListError('unwritable', `${name} is a folder; name a file in it`);
@@ -63,7 +63,7 @@ export async function outputToFile(name: string): Promise<Output> {
   };
   if (stats !== null) await access(path, constants.W_OK).catch(fail);
   const isSpecial = stats !== null && !stats.isFile();
-  // In a folder of several users, a name that others can guess could be a link of theirs to another file.
+  // In a folder of several users, another user could make a symlink to another file under a name that can be guessed.
   const beside = isSpecial ? path : join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
   const flags = isSpecial ? 'w' : 'wx';
   const file = await open(beside, flags, stats?.isFile() ? stats.mode : undefined).catch(fail);

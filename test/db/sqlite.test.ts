@@ -94,9 +94,9 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
   const cases: readonly (readonly [what: string, code: StoreErrorCode, make: () => void | Promise<void>])[] = [
     ['a text', 'not-a-database', () => writeFileSync(path, 'These are notes, not a database.\n'.repeat(200))],
     ['a short text', 'not-a-database', () => writeFileSync(path, 'notes')],
-    ['another program’s database', 'not-a-frontier', () => void inFile((db) => db.exec('CREATE TABLE t (a)'))],
+    ["another program's database", 'not-a-frontier', () => void inFile((db) => db.exec('CREATE TABLE t (a)'))],
     [
-      'another program’s database with many tables',
+      "another program's database with many tables",
       'not-a-frontier',
       () =>
         inFile((db) => {
@@ -165,14 +165,14 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
       `CREATE INDEX "entry_ ready" ON entry (site, depth) WHERE state = 'queued' AND not_before IS NULL`,
       'the index "entry_ ready"',
     ],
-  ])('%s: the message names what is not dustpan’s', async (sql, named) => {
+  ])("%s: the message names what is not dustpan's", async (sql, named) => {
     await makeFrontier();
     inFile((db) => db.exec(sql));
     const message = `${path} has ${named}, which is not dustpan's: drop it`;
     expect(await openingError()).toMatchObject({ message });
   });
 
-  test('statistics and freed space do not count', async () => {
+  test('statistics and freed space are accepted', async () => {
     await makeFrontier(2000);
     inFile((db) => db.exec('ANALYZE; DELETE FROM spelling; VACUUM'));
     await (await openSqliteFrontier(path)).close();
@@ -181,13 +181,13 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
   test.each([
     "UPDATE entry SET id = 9007199254740993 WHERE key = 'http://a/1'",
     "INSERT INTO link VALUES (9007199254740993, 0, 0, x'', NULL)",
-  ])('numbers that JavaScript cannot tell from their neighbours (%s): corrupt', async (sql) => {
+  ])('entry numbers that are not safe integers (%s): corrupt', async (sql) => {
     await makeFrontier(2);
     inFile((db) => db.exec(sql));
     for (const readonly of [true, false]) expect(await openingError({ readonly })).toMatchObject({ code: 'corrupt' });
   });
 
-  test('a row that contradicts another: corrupt, when it is met', async () => {
+  test('a row that contradicts another: corrupt, when it is read', async () => {
     await makeFrontier(2);
     inFile((db) => db.exec("UPDATE sequence SET last = 0 WHERE name = 'entry'"));
     const frontier = await openSqliteFrontier(path);
@@ -366,7 +366,7 @@ describe('programs that share a file', () => {
     expect(await second.release()).toBe(1);
   });
 
-  test('take over the leases of a killed program once nothing else is left, but not those of a running one', async () => {
+  test('take over the leases of a killed program when nothing else is left, but not those of a running one', async () => {
     await first.lease(request({ run: 'first', limit: 2 }));
     await second.lease(request({ run: 'second' }));
     expect(await second.lease(request({ run: 'second' }))).toEqual([]);
@@ -403,7 +403,7 @@ describe('programs that share a file', () => {
     expect(urls(await second.lease(request({ run: 'second', level: true })))).toEqual(['http://b/']);
   });
 
-  test('say every ten seconds that they are there, and take back what programs that are gone hold', async () => {
+  test('report every ten seconds that they run, and take back the leases of programs that do not', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const third = await openSqliteFrontier(path, { join: true });
     const beat = timers.mock.calls.find(([, milliseconds]) => milliseconds === HEARTBEAT)?.[0];
@@ -426,7 +426,7 @@ describe('programs that share a file', () => {
     expect(inFile((db) => db.prepare('SELECT count(*) FROM writer').pluck().get())).toBe(1);
   });
 
-  test('learn inside updateMeta whether they share', async () => {
+  test('learn in updateMeta whether another program shares the file', async () => {
     const shared: boolean[] = [];
     const note = (frontier: Frontier): Promise<string> =>
       frontier.updateMeta('name', (_, isShared) => {
@@ -515,7 +515,7 @@ test('a crawl file of an earlier format has the same entries, links and counts w
   await frontier.close();
 });
 
-test('links that a killed program left of a part of a document are deleted when the document is gone', async () => {
+test('links of a document that a killed program did not finish are deleted when the document is gone', async () => {
   const first = await openSqliteFrontier(path);
   await first.add([found('http://a/1')]);
   const [one] = await first.lease(request());
@@ -542,7 +542,7 @@ test.each(['[[0,', '{}', '[[0,1],["a","b"],null]'])(
   },
 );
 
-test('the spellings of a file without hashes are known again, and links keep theirs', async () => {
+test('a file without hashes of spellings gets them, and its links keep their spellings', async () => {
   const urls = ['http://a/#top', 'http://a/?s', '\\a', '#b', 'http://a/#\0'];
   makeOlder(10, (db) => {
     db.exec(`
@@ -589,7 +589,7 @@ test('entries of a file of format 12 remember which spellings they tried', async
   await frontier.close();
 });
 
-test('a file whose leases ended at a time gives them back, and tells the time by the clock of the machine', async () => {
+test('a file whose leases had an end time gives them back, and uses the clock of the machine', async () => {
   makeOlder(9, (db) => {
     const add = db.prepare(
       'INSERT INTO entry (id, key, site, depth, hops, state, run, until) VALUES (?, ?, ?, 0, 0, ?, ?, ?)',
@@ -612,7 +612,7 @@ test('a file whose leases ended at a time gives them back, and tells the time by
   await frontier.close();
 });
 
-test('pages of a file whose fingerprints covered what a site repeats are fetched again in full', async () => {
+test('pages of a file with fingerprints of whole pages are fetched again in full', async () => {
   makeOlder(7, (db) => {
     db.exec("INSERT INTO entry (id, key, site, depth, hops, state) VALUES (1, 'http://a/', 'a', 0, 0, 'done')");
     db.exec("INSERT INTO page VALUES (1, '\"v1\"', 'Mon', 'text', 'sketch', '{}')");

@@ -20,13 +20,13 @@ describe('a part of a site', () => {
   const parts = ['/', '/a/', '/a/b/', '/a/$', '/a/b/$', '/$', '/*/$', '/b/'];
   const places = ['/', '/a/', '/a/b/', '/a/b/c/', '/b/', '/c/'];
 
-  test('the smallest one around a place is one that holds it', () => {
+  test('partAround returns the smallest part that contains a place, or null', () => {
     const named = new Set(parts);
     expect(places.map((place) => partAround(place, named))).toEqual(['/$', '/a/$', '/a/b/$', '/a/b/', '/*/$', '/*/$']);
     expect(partAround('/a/', new Set(['/b/']))).toBeNull();
   });
 
-  test('a page alone is narrower than all top pages, these than a section, and that than the site', () => {
+  test('from narrow to wide: a single page, the top pages, a section, the whole site', () => {
     expect(parts.toSorted((a, b) => narrowness(a) - narrowness(b)).slice(0, -3)).toEqual([
       '/',
       '/a/',
@@ -36,14 +36,14 @@ describe('a part of a site', () => {
     ]);
   });
 
-  test('is named as it is written, a page alone by the dollar sign at its end', () => {
+  test('a user names a section with or without a final slash, and a single page with a dollar sign', () => {
     expect(partNamed('slash', '/docs/$')).toBe('/docs/$');
     expect(partNamed('slash', '/docs')).toBe('/docs/');
     expect(partNamed('www', '/docs/$')).toBe('/');
   });
 });
 
-test('an index page lies at its folder, and case and repeated slashes tell no places apart where they are in question', () => {
+test('the place of a page leaves out what the kind is about: the index file, letter case or repeated slashes', () => {
   expect(placeOf('index', '/a/index.html')).toBe('/a/');
   expect(placeOf('index', '/a/')).toBe('/a/');
   expect(placeOf('case', '/A/%2Fb')).toBe('/a/%2Fb/');
@@ -52,7 +52,7 @@ test('an index page lies at its folder, and case and repeated slashes tell no pl
   expect(placeOf('www', '/A//b')).toBe('/');
 });
 
-test('areas are the home page, the pages right below the top, and sections', () => {
+test('areas are the home page, the pages directly below the root, and sections', () => {
   expect(['/', '', '/a', '/a/', '/a/b', '/a/b/c'].map(areaOf)).toEqual(['/$', '/$', '/*/$', '/*/$', '/a/', '/a/']);
 });
 
@@ -61,7 +61,7 @@ describe('facts about parts', () => {
   const anyPath = fc.constantFrom('/', '/a', '/a/', '/a/b', '/a/b/c', '/b', '/b/x', '/c', '/c/d', '/g/h', '/z');
   const place = (text: string): string => (text.endsWith('/') ? text : `${text}/`);
 
-  test('many are looked up to the same end as few are read through', () => {
+  test('looking a fact up gives the same fact as reading all of them', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ path: scope, value: fc.nat(3) }), { maxLength: 30 }), anyPath, (facts, at) => {
         const around = facts.filter((fact) => holds(fact.path, place(at)));
@@ -72,7 +72,7 @@ describe('facts about parts', () => {
     );
   });
 
-  test('of those about a parameter, the last one with the narrowest scope counts', () => {
+  test('of several facts about a parameter, the last one with the narrowest scope applies', () => {
     const param = fc.constantFrom('a', 'a=1', 'a=2', 'b', 'b=1');
     fc.assert(
       fc.property(fc.array(fc.record({ path: scope, value: param }), { maxLength: 30 }), anyPath, (facts, at) => {
@@ -89,7 +89,7 @@ describe('facts about parts', () => {
     ['about sections', (n: number) => ({ path: `/s${n}/`, value: 'p=1' })],
     ['about folders of one section', (n: number) => ({ path: `/a/${n}/`, value: 'p=1' })],
     ['about single pages', (n: number) => ({ path: `/a/p${n}/$`, value: 'p=1' })],
-  ])('however many %s are known, a look-up reads none of the others', (_, factOf) => {
+  ])('with many facts %s, a look-up reads only the one that it finds', (_, factOf) => {
     let reads = 0;
     const facts = Array.from({ length: 1000 }, (__, n): Scoped<string> => {
       const { path, value } = factOf(n);
@@ -113,7 +113,7 @@ describe('facts about parts', () => {
     expect(reads).toBeLessThanOrEqual(2 * 1000);
   });
 
-  test('a path of many folders is looked up no deeper than facts are', () => {
+  test('in a path of many folders, only those as deep as the facts are looked up', () => {
     const facts = [
       { path: '/a/b/', value: 'x' },
       { path: '/*/$', value: 'y' },
@@ -133,7 +133,7 @@ describe('facts about parts', () => {
     for (const at of kept) expect(keyOf(at)).toBe(`http://example.com${at}`);
   });
 
-  test('case and repeated slashes hold for a section however its name is written', () => {
+  test('case and slashes apply to a section in any spelling of its name', () => {
     const { key } = compile({
       facts: [
         { kind: 'case', host: 'example.com', path: '/Docs/' },

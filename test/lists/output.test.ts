@@ -20,7 +20,7 @@ test('concurrent files: each appears when complete, and discarded ones leave not
   expect(warnings).toEqual([]);
 });
 
-test('a link of somebody else under a name that can be guessed is not followed', async () => {
+test('a symlink of another user under a name that can be guessed is not followed', async () => {
   const folder = temporaryFolder();
   const victim = join(folder, 'victim');
   writeFileSync(victim, 'precious');
@@ -50,7 +50,7 @@ test('a folder to append to is an error that says so', async () => {
   await expect(outputToEndOf(folder, false)).rejects.toThrow(`${folder} is a folder; name a file in it`);
 });
 
-test('a symbolic link stays, and the file that it leads to is replaced', async () => {
+test('a symlink stays, and the file that it leads to is replaced', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'file'), 'old');
   symlinkSync('file', join(folder, 'link'));

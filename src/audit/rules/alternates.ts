@@ -180,10 +180,10 @@ export const ALTERNATE_RULES: readonly Rule[] = [
   {
     id: 'amp/broken',
     severity: 'warning',
-    title: 'AMP version that redirects or fails',
+    title: 'broken AMP version',
     condition: 'An indexable page names an AMP version at a URL that redirects, fails or is marked noindex.',
     why: 'Search engines do not show such a version.',
-    remedy: 'Name the URL of the AMP version itself, or remove the link.',
+    remedy: 'Link to the final URL of an AMP page that works and can be indexed, or remove the link.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/amp',
     examples: {
       bad: [

@@ -103,7 +103,7 @@ export function pageOf({ index, entry, record, isLinked }: PageSource, keys: Key
   };
 }
 
-/** Whether a URL of a page redirects to another URL of it, which answered. */
+/** Whether this URL of a page redirected to another URL of the same page, which answered. */
 export function redirectsWithin({ entry, url: answered }: AuditPage, url: string, { preserving }: KeyMaker): boolean {
   return (
     entry.finalUrl !== null && entry.firstFailure === null && preserving(withoutFragment(url)) !== preserving(answered)

@@ -4,7 +4,7 @@ import type { AuditSite } from './site.ts';
 
 type NamingPage = AuditPage & { readonly canonical: NonNullable<AuditPage['canonical']> };
 
-/** Whether a page names another page as its canonical URL. */
+/** Whether the canonical URL of a page has another key than the page. */
 export function namesAnother(page: AuditPage): page is NamingPage {
   return page.canonical !== null && page.canonical.key !== page.key;
 }

@@ -20,9 +20,10 @@ export function interruption(message: string): AbortSignal {
 }
 
 /**
- * Does work that throws the reason of a signal of {@link interruption} once it is aborted.
+ * Does work that fails when a signal of {@link interruption} is aborted. Then the exit code becomes that of an
+ * interrupted program. Other errors are thrown.
  *
- * @returns null if it was aborted; the exit code says so
+ * @returns the result of the work; null if it was interrupted
  */
 export async function unlessInterrupted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
   try {

@@ -192,7 +192,7 @@ describe('another look at a site', () => {
     expect(await after({ '/b': canonical })).toBe('canonical /b');
   });
 
-  test('of pages of some age, as many as it may read, goes on where the one before ended', async () => {
+  test('with a minimum age and a page limit, goes on where the last recrawl ended', async () => {
     const { web, frontier, again } = await looked(SITE);
     const day = 24 * 60 * 60 * 1000;
     vi.spyOn(frontier, 'now').mockImplementation(() => Date.now() + 2 * day);
@@ -213,7 +213,7 @@ describe('another look at a site', () => {
     expect(web.bodies).toEqual(['/', '/a']);
   });
 
-  test('counts what it fetches after it has pruned in addition to what it fetched before', async () => {
+  test('counts the fetches before and after it drops unlinked entries', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/', links('/a?utm_source=y', '/b', '/c'));
     const told: number[] = [];
@@ -231,7 +231,7 @@ describe('another look at a site', () => {
     expect(await again()).toMatchObject({ '/c': 'done 200', '/d': 'skipped unlinked' });
   });
 
-  test('a URL that a claim merged, and that is a page of its own now, is one of its own', async () => {
+  test('a merged URL that shows another page by now becomes an entry of its own', async () => {
     const paths = ['/docs/1', '/docs/2', '/docs/3'];
     const pages = paths.flatMap((path) => [
       [path, redirect(301, `${path}/`)] as const,
