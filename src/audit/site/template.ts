@@ -12,6 +12,9 @@ export function segmentOfTemplate(segment: string): string {
   return VARIABLE.test(segment) || LANGUAGE.test(segment) ? '*' : segment;
 }
 
+/** A language in a file name, as Apache negotiates it: `index.de.html`, `index.html.pt-br`. Here two letters are no name. */
+const FILE_LANGUAGE = /^[^?]*\.(?:([a-z]{2}(?:[-_][a-z]{2})?)\.x?html?|x?html?\.([a-z]{2}(?:[-_][a-z]{2})?))(?:\?|$)/i;
+
 /** The pattern that URLs of one template share: `example.com/shop/*?id=*`. */
 export function templateOf(url: string): string {
   const parsed = parseUrl(url);
@@ -23,10 +26,12 @@ export function templateOf(url: string): string {
   return `${parsed.asciiHost ?? ''}${port}${path}${query}`;
 }
 
-/** The first segment of a URL's path that is a language with its region, in lower case; empty if there is none. */
+/** The language of a page by its URL, in lower case: a folder of a language with its region, or the language in the file name. Empty if there is none. */
 export function languageInPath(url: string): string {
   const segments = segmentsOf(url)?.slice(1) ?? [];
-  return segments.find((segment) => LANGUAGE.test(segment))?.toLowerCase() ?? '';
+  const [, before, after] = FILE_LANGUAGE.exec(segments.at(-1) ?? '') ?? [];
+  const language = segments.find((segment) => LANGUAGE.test(segment)) ?? before ?? after ?? '';
+  return language.toLowerCase();
 }
 
 /**

@@ -48,6 +48,7 @@ describe('page/title-duplicate', () => {
     ['on another host', titled('https://example.org/a', 'Brooms')],
     ['in another language', page(B, `<html lang="de"><title>Brooms</title>${prose(20, B)}`)],
     ['in the folder of another language', titled('https://example.com/pt-BR/a', 'Brooms')],
+    ['named after another language', titled('https://example.com/a.de.html', 'Brooms')],
     ['that names the other', titled(B, 'Brooms', canonical(A))],
     ['of the same list', titled(`${A}?page=2`, 'Brooms')],
     ['of the same list by its links', titled(B, 'Brooms', '<link rel="prev" href="/a">')],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeBetween } from '../../../src/audit/site/template.ts';
+import { changeBetween, languageInPath } from '../../../src/audit/site/template.ts';
 
 test.each([
   [
@@ -26,4 +26,17 @@ test('pages of one template have one change', () => {
   const pages = Array.from({ length: 5 }, (_, at) => `library/page${at}.html`);
   const changes = pages.map((page) => changeBetween(`https://h.example/3.11/${page}`, `https://h.example/3/${page}`));
   expect(new Set(changes).size).toBe(1);
+});
+
+test.each([
+  ['https://h.example/pt-BR/a.html', 'pt-br'],
+  ['https://h.example/index.de.html', 'de'],
+  ['https://h.example/index.de.html?print=1', 'de'],
+  ['https://h.example/doc/index.html.zh-CN', 'zh-cn'],
+  ['https://h.example/de/a.html', ''],
+  ['https://h.example/lib.min.html', ''],
+  ['https://h.example/node.js', ''],
+  ['https://h.example/a?file=index.de.html', ''],
+])('the language of %s is "%s"', (url, language) => {
+  expect(languageInPath(url)).toBe(language);
 });
