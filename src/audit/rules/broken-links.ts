@@ -2,7 +2,7 @@ import { statusIn } from '../../status-codes.ts';
 import type { Issue } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { isSameSite } from '../site/address.ts';
-import { deadFolder } from '../site/dead-folder.ts';
+import { deadPart } from '../site/dead-part.ts';
 import { declarers } from '../site/declarers.ts';
 import { failureOfSpelling, lastingFailure } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
@@ -61,7 +61,7 @@ export const linksBroken: Rule = {
           canonicalOf: declarers(site).get(page)?.length ?? 0,
         },
         related: referrers.map((referrer) => referrer.url),
-        cause: isOwn ? (deadFolder(url, site) ?? templateOf(url)) : 'links to other sites',
+        cause: isOwn ? (deadPart(url, site) ?? templateOf(url)) : 'links to other sites',
       };
     }
   },
