@@ -1,7 +1,7 @@
 import type { TrapReason } from '../../db/reasons.ts';
 import { SECOND_HASH, textHash } from '../../src/compact/text-hash.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
-import { paramNames } from '../../src/url/query.ts';
+import { paramNames, splitParams } from '../../src/url/query.ts';
 import type { GrowthOptions } from './growth.ts';
 
 /** The limits for crawler traps. */
@@ -70,7 +70,7 @@ export class Traps {
   }
 
   #isCombination({ asciiHost, port, path, query }: ParsedUrl, isNew: boolean): boolean {
-    if (query === null || !query.includes('&')) return false;
+    if (query === null || !/[&;]/.test(query)) return false;
     const name = wideHashOf(`${asciiHost ?? ''}:${port ?? ''}${path}`.replace(/\d+/g, '0'));
     let known = this.#queries.get(name);
     if (known === undefined) {
@@ -122,7 +122,7 @@ class Combinations {
 
   #note(query: string): void {
     const values = (this.#values ??= new Set());
-    for (const pair of query.split('&')) values.add(textHash(pair));
+    for (const pair of splitParams(query)) values.add(textHash(pair));
     this.#isRuledOut = values.size > LOOKED_AT / URLS_PER_VALUE;
     if (this.#isRuledOut) this.#values = null;
   }

@@ -6,7 +6,17 @@ export function paramName(param: string): string {
 
 /** The names of a query's parameters, each once, in order; none without a query. */
 export function paramNames(query: string | null): readonly string[] {
-  return query === null ? [] : [...new Set(query.split('&').map(paramName))];
+  return query === null ? [] : [...new Set(splitParams(query).map(paramName))];
+}
+
+/** `;name=` in a value: HTML 4.01 B.2.2 lets servers separate parameters by semicolons too. */
+const NEXT_PARAM = ';[^&;=]+=';
+const HAS_NEXT_PARAM: RegExp = new RegExp(NEXT_PARAM);
+const SEPARATOR: RegExp = new RegExp(`&|(?=${NEXT_PARAM});`);
+
+/** The parameters of a query, also those that only some servers see: `a=1;b=2` has two. */
+export function splitParams(query: string): readonly string[] {
+  return query.split(query.includes(';') ? SEPARATOR : '&');
 }
 
 /**
@@ -38,10 +48,6 @@ export function dropParams(query: string, drop: (param: string) => boolean): str
   keepRun(query.length);
   return isFirst ? null : kept;
 }
-
-/** `;name=` in a value: HTML 4.01 B.2.2 lets servers separate parameters by semicolons too. */
-const NEXT_PARAM = ';[^&;=]+=';
-const HAS_NEXT_PARAM: RegExp = new RegExp(NEXT_PARAM);
 
 /** Whether the value of a parameter may hold others, behind semicolons. */
 export function mayHoldOthers(param: string): boolean {

@@ -10,6 +10,7 @@ test.each([
   ['https://h.example/3.11/', 'https://h.example/3/', 'https://h.example/3.11/* → https://h.example/3/*'],
   ['https://www.h.example/a/b', 'https://h.example/a/b', 'https://www.h.example/* → https://h.example/*'],
   ['https://h.example/shop/7?view=1', 'https://h.example/shop/7', 'h.example/shop/*?view=*'],
+  ['https://h.example/?p=x;a=log;h=7', 'https://h.example/?p=x;a=log', 'h.example/?p=*&a=*&h=*'],
   ['https://h.example/a', 'https://h.example/b', 'h.example/a'],
   [
     'https://h.example/pt-BR/',

@@ -28,6 +28,7 @@ describe('a group', () => {
     ['parameters in any order', ['/list?a=1&b=2', '/list?b=3&a=4'], ['/list?b=3&a=4']],
     ['not pages of two folders', ['/docs/a', '/shop/a'], []],
     ['not a page and a feed beside it', ['/docs/a.html', '/docs/a.xml'], []],
+    ['parameters between semicolons', ['/list?a=1;b=2', '/list?a=3;b=4', '/list?a=1'], ['/list?a=3;b=4']],
     ['not pages with different parameters', ['/list?page=1', '/list?sort=1'], []],
   ])('%s', (_, paths, over) => {
     expect(left(...paths)).toEqual(over);
