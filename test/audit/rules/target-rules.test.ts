@@ -368,6 +368,11 @@ it('target/noindex cites the directive', async () => {
   });
 });
 
+it('target/noindex leaves a page that is marked noindex itself to canonical/noindex-mix', async () => {
+  const noindex = '<meta name=robots content=noindex>';
+  expect(await found([page(A, `${noindex}${canonical(B)}`), page(B, noindex)])).toEqual([`canonical/noindex-mix ${A}`]);
+});
+
 describe('target/robots-blocked', () => {
   const robotsRule = (url: string): { url: string; rule: string; line: number } | null =>
     url === B ? { url: 'https://example.com/robots.txt', rule: 'Disallow: /b', line: 3 } : null;

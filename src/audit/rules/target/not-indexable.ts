@@ -87,7 +87,7 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'canonical URL is marked noindex',
     condition:
-      'The canonical URL of a page, or the page that it redirects to, is marked noindex for all robots or for Googlebot, in its HTML or in an X-Robots-Tag header.',
+      'The canonical URL of a page, or the page that it redirects to, is marked noindex for all robots or for Googlebot, in its HTML or in an X-Robots-Tag header. Not reported if the page is marked noindex itself: canonical/noindex-mix reports it.',
     why: 'Search engines may show neither page: this page defers to one that they drop.',
     remedy: 'Remove noindex from the canonical URL, or name an indexable page.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
@@ -103,8 +103,7 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
     },
     checkPage(page, record, site) {
       const end = canonicalEnd(page, site);
-      // target/mixed-loop reports redirects back, and canonical/noindex-mix the page itself.
-      if (end === null || end === page || !end.isPage || !end.noindex) return [];
+      if (page.noindex || end === null || !end.isPage || !end.noindex) return [];
       const asked = site.record(end);
       return targetIssue(page, record, {
         message: `names a canonical URL that ${redirectsThere(end, page, site)}is marked noindex`,
