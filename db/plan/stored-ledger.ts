@@ -1,7 +1,7 @@
 import { type Claim, VERDICTS } from '../../src/evidence/claim.ts';
 import { EVIDENCE_SOURCES, type Evidence } from '../../src/evidence/evidence.ts';
 import { CLAIM_KINDS } from '../../src/facts/claim-kind.ts';
-import { fieldsOf, isTextOrNull } from '../../src/stored-fields.ts';
+import { fieldsOf, isTextOrNull, jsonValue } from '../../src/stored-fields.ts';
 
 // A damaged database may contain anything. Both stores skip the rows that these functions refuse.
 
@@ -33,6 +33,16 @@ export function isClaim(value: unknown): value is Claim {
     [samples, contradictions].every(Number.isSafeInteger) &&
     [times['firstSeen'], times['lastSeen'], times['expires'] ?? 0].every((time) => typeof time === 'number')
   );
+}
+
+/** The URLs of a row of links by their positions, which are stored as JSON; none if it is damaged. */
+export function urlsByPosition(json: string | null): readonly (readonly [position: number, url: string])[] {
+  const stored = jsonValue(json);
+  return Array.isArray(stored) ? stored.filter(isUrlAtPosition) : [];
+}
+
+function isUrlAtPosition(value: unknown): value is readonly [number, string] {
+  return Array.isArray(value) && Number.isSafeInteger(value[0]) && isText(value[1]);
 }
 
 function isHop(value: unknown): boolean {

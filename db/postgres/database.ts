@@ -6,7 +6,7 @@ import { closed, refuseStaleKeys, StoreError } from '../errors.ts';
 import { SILENCE } from '../programs.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { lockOf } from './locks.ts';
-import { isAnswer, isLost, isPassing, toStoreError } from './problems.ts';
+import { isAnswer, isLost, isPassing, Misfit, toStoreError } from './problems.ts';
 import { type Answer, Session } from './session.ts';
 import { statement } from './statement.ts';
 import { Transaction } from './transaction.ts';
@@ -216,12 +216,12 @@ export class Database {
     const [own] = (await session.send(PROGRAM, this.token)).rows;
     const [state] = (await stated).rows;
     await told;
-    if (state !== undefined && (this.#aboutOid ??= state.aboutOid) !== state.aboutOid) throw replaced(this.label);
+    if (state === undefined) throw new Misfit('the table "about" is empty');
+    if ((this.#aboutOid ??= state.aboutOid) !== state.aboutOid) throw replaced(this.label);
     if (own === undefined || own.gone) await session.send(REGISTER, this.token, hostname(), process.pid);
-    const found = state ?? { epoch: 0, generation: 0, rekeyer: null, mayHaveFormerKeys: false };
-    const isChanged = found.generation !== this.#generation;
-    this.#generation = found.generation;
-    const transaction = new Transaction(session, this.token, { ...found, isChanged });
+    const isChanged = state.generation !== this.#generation;
+    this.#generation = state.generation;
+    const transaction = new Transaction(session, this.token, { ...state, isChanged });
     return { transaction, last: own ?? { call: 0, result: '' } };
   }
 

@@ -1,3 +1,4 @@
+import { jsonValue } from '../../src/stored-fields.ts';
 import { LIVES } from './programs.ts';
 import type { Send } from './session.ts';
 import { type Statement, statement } from './statement.ts';
@@ -55,8 +56,8 @@ export async function unfinishedSites(send: Send): Promise<readonly string[]> {
   return sitesIn((await send(UNFINISHED)).rows[0]);
 }
 
-/** Reads the sites that `SET_UNFINISHED` noted. */
+/** Reads the sites that `SET_UNFINISHED` noted; none if they are damaged. */
 export function sitesIn(row: Pick<Rekeying, 'unfinished'> | undefined): readonly string[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `rekey`
-  return row?.unfinished ? (JSON.parse(row.unfinished) as readonly string[]) : [];
+  const stored = jsonValue(row?.unfinished ?? null);
+  return Array.isArray(stored) ? stored.filter((site) => typeof site === 'string') : [];
 }

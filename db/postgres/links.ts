@@ -1,6 +1,7 @@
 import type { Key } from '../../src/canon/key.ts';
 import type { Leads } from '../plan/found.ts';
 import { decodeNumbers, encodeNumbers } from '../plan/numbers.ts';
+import { urlsByPosition } from '../plan/stored-ledger.ts';
 import type { EntryId, PageLink, PageLinks } from '../store.ts';
 import { type Digest, keyDigest } from './digest.ts';
 import { digestNow } from './former-keys.ts';
@@ -126,7 +127,7 @@ function rowsOf(documents: readonly DocumentLinks[], pending: string | null): re
 }
 
 function read({ targets, spellings }: StoredLink): readonly PageLink[] {
-  const others = new Map<number, string>(spellings === null ? [] : JSON.parse(spellings));
+  const others = new Map(urlsByPosition(spellings));
   return decodeNumbers(targets).map((id, position) => ({ id, url: others.get(position) ?? null }));
 }
 

@@ -5,7 +5,7 @@ import { Database } from './database.ts';
 import { PostgresFrontier } from './frontier.ts';
 import { lockOf } from './locks.ts';
 import type { PostgresOptions } from './options.ts';
-import { isForbidden } from './problems.ts';
+import { isForbidden, Misfit } from './problems.ts';
 import { LIVING } from './programs.ts';
 import { STATISTICS, TABLES, UPGRADES, VERSION } from './schema.ts';
 import type { Session } from './session.ts';
@@ -163,6 +163,7 @@ async function upgrade(session: Session, label: string): Promise<void> {
  */
 export async function refuseNewer(session: Session, label: string): Promise<number> {
   const [{ version } = { version: 0 }] = (await session.send(VERSION_OF)).rows;
+  if (version < 1) throw new Misfit(`format ${version}`);
   if (version <= VERSION) return version;
   throw new StoreError(
     'newer-version',

@@ -2,7 +2,12 @@ import { DatabaseError } from 'pg';
 import { StoreError, type StoreErrorCode } from '../errors.ts';
 
 /** Another program changed what a transaction had read. The transaction is tried again. */
-export class Conflict extends Error {}
+export class Conflict extends Error {
+  readonly code: string = CHANGED;
+}
+
+/** The server told what no crawl has. */
+export class Misfit extends Error {}
 
 /** The server is a standby, but a primary is wanted. */
 export class Standby extends Error {
@@ -14,22 +19,23 @@ export class NoPassword extends Error {
   readonly code = 'no password';
 }
 
-/** SQLSTATEs after which a transaction can succeed when it is tried again. */
-const PASSING = new Set(['40001', '40P01']);
+const CHANGED = '40001';
+const DEADLOCK = '40P01';
 
 /** The SQLSTATE of what the user may not do. The server's own words tell what is meant. */
 const FORBIDDEN = '42501';
 
-/** SQLSTATEs of statements that do not fit the tables. */
-const MISFIT = /^(?:42|0A000|22P02)/;
-
-/** SQLSTATEs of troubles that the server has itself, or that its settings make. */
-const TROUBLE = /^(?:5[3-8]|XX)/;
+/** SQLSTATEs of statements and values that do not fit the tables, and of what triggers refuse. */
+const MISFIT = /^(?:0A000|2[1-3]|42|44|P0)/;
 
 /** Stands for the server's own words. */
 const ITS_WORDS = '{}';
 
 const FULL = '53300';
+const CONTESTED = [
+  'locked',
+  'changes with each attempt to write ({}): run fewer programs. If no other one runs, restore a backup, or name another crawl',
+] as const;
 const POOLED = [
   'unreachable',
   'is reached by a pooler in transaction mode, which does not work: connect to the server itself, or use session mode',
@@ -39,6 +45,8 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '28P01': ['no-access', 'refuses this password: check PGPASSWORD, ~/.pgpass or the URL'],
   '28000': ['no-access', 'refuses this user: check the user, sslmode and sslcert, or pg_hba.conf on the server'],
   'no password': ['no-access', 'asks for a password: give it by PGPASSWORD, ~/.pgpass or the URL'],
+  [CHANGED]: CONTESTED,
+  [DEADLOCK]: CONTESTED,
   standby: [
     'unreachable',
     'is a standby, and the address asks for a primary (target_session_attrs): name the primary, or promote the standby',
@@ -82,7 +90,8 @@ export function isForbidden(error: unknown): error is Error {
 
 /** Whether the transaction can succeed when it is tried again at once. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof Conflict || PASSING.has(codeOf(error));
+  const code = codeOf(error);
+  return code === CHANGED || code === DEADLOCK;
 }
 
 /**
@@ -139,7 +148,7 @@ export function toStoreError(error: unknown, label: string): unknown {
     const advice = found[1].replace(ITS_WORDS, () => (error instanceof Error ? error.message : ''));
     return new StoreError(found[0], `${label} ${advice}`, { cause: error });
   }
-  if (error instanceof Error && MISFIT.test(codeOf(error))) {
+  if (error instanceof Misfit || (error instanceof DatabaseError && MISFIT.test(codeOf(error)))) {
     const problem = `${label} has tables that are not those of a crawl (${error.message}): restore a backup, or name another crawl`;
     return new StoreError('corrupt', problem, { cause: error });
   }
@@ -157,7 +166,7 @@ export function toStoreError(error: unknown, label: string): unknown {
       },
     );
   }
-  if (error instanceof Error && TROUBLE.test(codeOf(error))) {
+  if (error instanceof DatabaseError) {
     const problem = `${label} cannot do its work (${error.message}): see the server's log, then run again`;
     return new StoreError('unreachable', problem, { cause: error });
   }

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import pg, { type ClientConfig } from 'pg';
 import type { Target } from './connection-settings.ts';
 import { passwordInFile } from './password-file.ts';
-import { isFull, isLost, isOfTls, isRefusedOtherwise, NoPassword, Standby } from './problems.ts';
+import { isFull, isLost, isOfTls, isRefusedOtherwise, Misfit, NoPassword, Standby } from './problems.ts';
 import type { Bulk, Statement } from './statement.ts';
 import { decodeText, encodeValue } from './text.ts';
 
@@ -16,9 +16,9 @@ const SILENCE = 15_000;
 /**
  * A frozen program would hold its locks otherwise; plans made while tables were empty would read them whole; with plans
  * that fit any values, statements are not planned again, but such a plan would start processes for a few rows; what a server
- * does not acknowledge within some seconds is not sent any more; a rekey may take longer than a user's limits. A transaction
- * of a stricter level would not see what was committed while it waited for its turn. The last two say how arrays are read
- * and numbers written.
+ * does not acknowledge within some seconds is not sent any more; a rekey may take longer than a user's limits; rows that a
+ * policy of the owner hides would be missing without a word. A transaction of a stricter level would not see what was
+ * committed while it waited for its turn. The last two say how arrays are read and numbers written.
  */
 const SETTINGS = `
   SET idle_in_transaction_session_timeout = '3s';
@@ -34,6 +34,7 @@ const SETTINGS = `
   SET tcp_keepalives_count = 3;
   SET statement_timeout = 0;
   SET lock_timeout = 0;
+  SET row_security = off;
   SET default_transaction_isolation = 'read committed';
   SET array_nulls = on;
   SET extra_float_digits = 1;
@@ -43,8 +44,8 @@ const OIDS = { int8: 20, text: 25, numeric: 1700 } as const;
 
 /** Types of columns whose text is not the value. */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
-  [OIDS.int8]: Number,
-  [OIDS.numeric]: Number,
+  [OIDS.int8]: wholeNumber,
+  [OIDS.numeric]: wholeNumber,
   [OIDS.text]: decodeText,
 };
 
@@ -259,6 +260,17 @@ async function end(client: pg.Client): Promise<void> {
   const late = setTimeout(() => client.connection.stream.destroy(), CONNECTING);
   await client.end().catch(() => undefined);
   clearTimeout(late);
+}
+
+/**
+ * Refuses a number that JavaScript cannot tell from its neighbours: reading on after such a number would never end.
+ *
+ * @throws {Misfit}
+ */
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new Misfit(`the number ${text} is too large`);
+  return number;
 }
 
 function getTypeParser(oid: number): (text: string) => unknown {

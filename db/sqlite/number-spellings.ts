@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { jsonValue } from '../../src/stored-fields.ts';
 import { decodeNumbers, encodeNumbers } from '../plan/numbers.ts';
+import { urlsByPosition } from '../plan/stored-ledger.ts';
 import type { EntryId } from '../store.ts';
 import { storedSpelling } from './spellings.ts';
 
@@ -36,7 +36,7 @@ export function numberSpellings(db: Database): void {
     .pluck();
   const addText = db.prepare<[url: string]>('INSERT INTO spelling (id, url) SELECT max(id) + 1, ? FROM spelling');
   for (const { entry, pending, named, targets, spellings } of old.all()) {
-    const others = othersIn(spellings);
+    const others = urlsByPosition(spellings);
     const ids = others.length === 0 ? [] : decodeNumbers(targets);
     const numbers = others.map(
       ([position, url]) =>
@@ -51,14 +51,4 @@ export function numberSpellings(db: Database): void {
     DROP TABLE old_spelling;
     DROP TABLE old_link;
   `);
-}
-
-/** The positions of a row, with their URLs; none if they are damaged. */
-function othersIn(spellings: string | null): readonly (readonly [position: number, url: string])[] {
-  const stored = jsonValue(spellings);
-  return Array.isArray(stored) ? stored.filter(isOther) : [];
-}
-
-function isOther(value: unknown): value is readonly [number, string] {
-  return Array.isArray(value) && Number.isSafeInteger(value[0]) && typeof value[1] === 'string';
 }

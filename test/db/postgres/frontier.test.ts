@@ -3,7 +3,7 @@
  * Covers: db/postgres/{pages,programs,prune,read,rekey,schema,session,settle,site-names,spellings,statement,text,transaction}.ts
  */
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FoundUrl, type Frontier, openFrontier } from '../../../db/index.ts';
 import { dumpCrawl } from '../../../db/postgres/dump.ts';
 import { lockOf } from '../../../db/postgres/locks.ts';
@@ -12,7 +12,7 @@ import { VERSION } from '../../../db/postgres/schema.ts';
 import { SILENCE } from '../../../db/programs.ts';
 import { claim, evidence, NO_WWW, rekeying } from '../claims.ts';
 import { describeFrontier } from '../conformance.ts';
-import { entriesOf, found, page, request } from '../helpers.ts';
+import { entriesOf, found, ONCE, page, request } from '../helpers.ts';
 import { describeLedger } from '../ledger-conformance.ts';
 import { describeAsModel } from '../model-conformance.ts';
 import { describeSharing } from '../sharing-conformance.ts';
@@ -249,6 +249,38 @@ test('entries of tables of version 3 remember which spellings they tried', async
   await frontier.close();
 });
 
+test('of damaged links, the spellings are left out', async () => {
+  for (const spellings of ['[', '{}', '[null, [0], [0, 1]]']) {
+    const frontier = await damaged(`UPDATE link SET spellings = '${spellings}'`);
+    expect(await Array.fromAsync(frontier.links()), spellings).toMatchObject([{ from: 1, to: [{ id: 2, url: null }] }]);
+    await frontier.close();
+  }
+});
+
+test.each(['[', '{}', '[null]'])(
+  'a rekey goes on where the sites of an unfinished one are damaged: %s',
+  async (sites) => {
+    const frontier = await damaged(`UPDATE about SET unfinished = '${sites}'`);
+    expect(await frontier.rekey(rekeying([NO_WWW]))).toMatchObject({ epoch: 1 });
+    await frontier.close();
+  },
+);
+
+test('rows that a policy hides do not just miss', async () => {
+  const crawl = `s${crawls++}`;
+  const address = new URL(`${server.url}?crawl=${crawl}`);
+  await (await openPostgresFrontier(address.href)).close();
+  await change(
+    crawl,
+    `CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA dustpan_${crawl} TO reader;
+     GRANT SELECT ON ALL TABLES IN SCHEMA dustpan_${crawl} TO reader; ALTER TABLE entry ENABLE ROW LEVEL SECURITY`,
+  );
+  address.username = 'reader';
+  const frontier = await openPostgresFrontier(address.href, { readonly: true });
+  await expect(entriesOf(frontier)).rejects.toMatchObject({ code: 'no-access' });
+  await frontier.close();
+});
+
 test('damaged evidence and claims are left out, and the others count', async () => {
   const crawl = `s${crawls++}`;
   const frontier = await openPostgresFrontier(`${server.url}?crawl=${crawl}`);
@@ -262,4 +294,60 @@ test('damaged evidence and claims are left out, and the others count', async () 
   await client.end();
   expect([await frontier.evidence(), await frontier.claims()]).toEqual([[evidence({ path: '/3' })], [NO_WWW]]);
   await frontier.close();
+});
+
+/** Runs SQL in the schema of a crawl. */
+async function change(crawl: string, sql: string): Promise<void> {
+  const client = new pg.Client(server.url);
+  await client.connect();
+  await client.query(`SET search_path = dustpan_${crawl}; ${sql}`);
+  await client.end();
+}
+
+/** A crawl with a page that links to another one, in which SQL damages something. */
+async function damaged(sql: string): Promise<Frontier> {
+  const crawl = `s${crawls++}`;
+  const frontier = await openPostgresFrontier(`${server.url}?crawl=${crawl}`);
+  await frontier.add([found('https://a.example/'), found('https://a.example/2')]);
+  const [lease] = await frontier.lease(request());
+  const link = found('https://a.example/2#x', { key: 'https://a.example/2' });
+  await frontier.settle('run', [{ ...ONCE, id: lease?.id ?? 0, outcome: page(), found: [link] }]);
+  await frontier.release();
+  await change(crawl, sql);
+  return frontier;
+}
+
+describe('a damaged crawl is refused in one line', () => {
+  test.each<[what: string, sql: string, read: (frontier: Frontier) => Promise<unknown>]>([
+    [
+      'numbers that JavaScript cannot tell from their neighbours: reading on would never end',
+      'UPDATE entry SET id = 9007199254740993 WHERE id = 2; UPDATE entry SET id = 9007199254740992 WHERE id = 1',
+      entriesOf,
+    ],
+    ['sums that are too large', 'UPDATE tally SET count = 9223372036854775807', async (frontier) => frontier.stats()],
+    [
+      'numbers that leave their range',
+      "SELECT setval('turn_number', 9223372036854775807)",
+      async (frontier) => frontier.add([found('https://b.example/')]),
+    ],
+    [
+      'a check of the owner',
+      "ALTER TABLE entry ADD CHECK (state <> 'leased')",
+      async (frontier) => frontier.lease(request()),
+    ],
+    [
+      'a trigger of the owner',
+      `CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END';
+       CREATE TRIGGER no BEFORE UPDATE ON entry EXECUTE FUNCTION no()`,
+      async (frontier) => frontier.lease(request()),
+    ],
+    ['a table without its row', 'DELETE FROM about', async (frontier) => frontier.lease(request())],
+  ])('%s', async (_, sql, read) => {
+    const frontier = await damaged(sql);
+    await expect(read(frontier)).rejects.toMatchObject({
+      code: 'corrupt',
+      message: expect.stringMatching(/ has tables that are not those of a crawl \(.+\): restore a backup/),
+    });
+    await frontier.close();
+  });
 });

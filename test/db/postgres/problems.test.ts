@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openFrontier } from '../../../db/open.ts';
+import { Conflict, toStoreError } from '../../../db/postgres/problems.ts';
 
 /** Refuses each connection like a pooler. Returns its port. */
 async function refusing(message: string): Promise<number> {
@@ -22,5 +23,12 @@ test('what a pooler says when it refuses a connection is told at once', async ()
   await expect(openFrontier(address)).rejects.toMatchObject({
     code: 'unreachable',
     message: expect.stringContaining('ends the connection (unsupported startup parameter: options): correct the'),
+  });
+});
+
+test('what is in the way of every attempt to write is told, and what to do', () => {
+  expect(toStoreError(new Conflict('0 rows instead of 1'), 'the crawl')).toMatchObject({
+    code: 'locked',
+    message: expect.stringMatching(/^the crawl changes with each attempt to write \(0 rows instead of 1\): run fewer/),
   });
 });
