@@ -26,9 +26,9 @@ export class StoreError extends DustpanError {
   /** The cause, for programs. */
   readonly code: StoreErrorCode;
 
-  /** @param message one line: what happened and what to do */
+  /** @param message what happened and what to do, made one line: it may quote a server */
   constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+    super(message.replaceAll(/\s*[\n\r]\s*/g, ' '), options);
     this.code = code;
   }
 }

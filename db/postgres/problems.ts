@@ -34,7 +34,7 @@ const ITS_WORDS = '{}';
 const FULL = '53300';
 const CONTESTED = [
   'locked',
-  'changes with each attempt to write ({}): run fewer programs. If no other one runs, restore a backup, or name another crawl',
+  'is changed by others meanwhile each time ({}): run again, or run fewer programs. If no other one runs, restore a backup',
 ] as const;
 const POOLED = [
   'unreachable',

@@ -26,9 +26,11 @@ test('what a pooler says when it refuses a connection is told at once', async ()
   });
 });
 
-test('what is in the way of every attempt to write is told, and what to do', () => {
+test('what is in the way of every attempt is told, and what to do', () => {
   expect(toStoreError(new Conflict('0 rows instead of 1'), 'the crawl')).toMatchObject({
     code: 'locked',
-    message: expect.stringMatching(/^the crawl changes with each attempt to write \(0 rows instead of 1\): run fewer/),
+    message: expect.stringMatching(
+      /^the crawl is changed by others .* \(0 rows instead of 1\): run again, or run fewer/,
+    ),
   });
 });
