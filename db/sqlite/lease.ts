@@ -26,10 +26,7 @@ export const isNamed =
 
 const selectSite = 'SELECT name, turn, delay, next_at AS nextAt FROM site';
 
-/**
- * Leases entries and takes leases back. `= (SELECT ?)` in its statements: if a value that an ORDER BY may depend on is
- * bound directly, SQLite plans the statement again each time, at many times its cost.
- */
+/** Leases entries and takes leases back. */
 export class LeaseQueries extends Queries {
   readonly #writers: Writers;
   readonly #one = this.db.prepare<[EntryId], Held>(

@@ -74,9 +74,9 @@ export class Maintenance extends Queries {
   readonly #busySites = this.db.prepare<[], string>('SELECT name FROM site WHERE depth IS NOT NULL').pluck();
   readonly #neverFetched = this.db.prepare<[site: string, limit: number], Queued>(`
     SELECT id, site, depth FROM entry
-    WHERE site = ? AND state = 'queued' AND not_before IS NULL AND attempts = 0 AND fetched_at IS NULL
+    WHERE site = (SELECT ?) AND state = 'queued' AND not_before IS NULL AND attempts = 0 AND fetched_at IS NULL
       AND first_failure IS NULL AND NOT (${isNamed})
-    LIMIT ?`);
+    LIMIT (SELECT ?)`);
 
   constructor(db: Database, reader: Reader, spellings: SpellingKeeper) {
     super(db);

@@ -26,7 +26,7 @@ export class Pruner extends Queries {
     FROM entry WHERE id = ?`);
   readonly #urls = this.db
     .prepare<[EntryId], string>(
-      `SELECT ${spelledUrl} FROM spelling JOIN entry ON entry.id = spelling.entry WHERE entry.id = ?`,
+      `SELECT ${spelledUrl} FROM spelling JOIN entry ON entry.id = spelling.entry WHERE entry.id = (SELECT ?)`,
     )
     .pluck();
   readonly #unlink = this.db.prepare<[reason: string, EntryId]>(`

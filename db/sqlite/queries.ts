@@ -6,7 +6,11 @@ export const LEVEL = `SELECT min(CAST(name AS INTEGER)) FROM tally WHERE kind = 
 /** SQL that forgets the validators of an entry's page, which is to be fetched in full. */
 export const DROP_VALIDATORS = 'UPDATE page SET etag = NULL, last_modified = NULL WHERE entry = ?';
 
-/** The base of classes whose fields are prepared statements. */
+/**
+ * The base of classes whose fields are prepared statements. `(SELECT ?)` in such a statement: if a value for a LIMIT, or one
+ * that an ORDER BY or a JOIN may depend on, is bound directly, SQLite plans the statement again each time, at many times
+ * its cost.
+ */
 export abstract class Queries {
   protected readonly db: Database;
 

@@ -43,7 +43,7 @@ export class Reader extends Queries {
   readonly #spellingsOfKey = this.db
     .prepare<[Key, limit: number], string>(`
       SELECT ${spelledUrl} FROM spelling JOIN entry ON entry.id = spelling.entry
-      WHERE entry.key = ? ORDER BY spelling.id LIMIT ?`)
+      WHERE entry.key = (SELECT ?) ORDER BY spelling.id LIMIT (SELECT ?)`)
     .pluck();
   readonly #listings = this.db.prepare<[first: EntryId, last: EntryId], ListingRow>(`
     SELECT listing.entry, sitemap.key AS sitemap, listing.url, listing.lastmod

@@ -54,7 +54,7 @@ export class SpellingKeeper extends Queries {
   );
   readonly #wanted = this.db.prepare<[EntryId], MarkedSpelling>(`
     SELECT ${spelledUrl} AS url, mark FROM spelling JOIN entry ON entry.id = spelling.entry
-    WHERE spelling.entry = ? AND mark IS NOT ${UNWANTED} ORDER BY spelling.id LIMIT ${MAX_SPELLINGS}`);
+    WHERE spelling.entry = (SELECT ?) AND mark IS NOT ${UNWANTED} ORDER BY spelling.id LIMIT ${MAX_SPELLINGS}`);
   readonly #setMark = this.db.prepare<[Mark, SpellingId]>('UPDATE spelling SET mark = ? WHERE id = ?');
   readonly #markAll = this.db.prepare<[EntryId]>(
     `UPDATE spelling SET mark = ${TRIED} WHERE entry = ? AND mark IS NULL`,
@@ -67,7 +67,7 @@ export class SpellingKeeper extends Queries {
   readonly #keyOf = this.db.prepare<[EntryId], Key>('SELECT key FROM entry WHERE id = ?').pluck();
   readonly #textOf = this.db
     .prepare<[SpellingId], string>(
-      `SELECT ${spelledUrl} FROM spelling LEFT JOIN entry ON entry.id = spelling.entry WHERE spelling.id = ?`,
+      `SELECT ${spelledUrl} FROM spelling LEFT JOIN entry ON entry.id = spelling.entry WHERE spelling.id = (SELECT ?)`,
     )
     .pluck();
   readonly #insertPass = this.db.prepare<[name: string]>('INSERT INTO pass (name) VALUES (?) ON CONFLICT DO NOTHING');
