@@ -1,4 +1,5 @@
-import { Agent, Client, type Dispatcher, Pool } from 'undici';
+import type { Socket } from 'node:net';
+import { Agent, type buildConnector, Client, type Dispatcher, Pool } from 'undici';
 
 /** An exchange that wants to know whether an earlier one used its connection. */
 export interface ReuseHandler extends Dispatcher.DispatchHandler {
@@ -6,10 +7,21 @@ export interface ReuseHandler extends Dispatcher.DispatchHandler {
   useConnection: () => boolean;
 }
 
-/** Keeps connections open, and tells each exchange whether an earlier one used its connection. */
+interface ReusingOptions extends Omit<Pool.Options, 'connect' | 'factory'> {
+  readonly connect: buildConnector.connector;
+}
+
+/** How many connections stay open, apart from those in use: a program may open few files, and each takes memory. */
+const MOST_OPEN = 500;
+
+/**
+ * Keeps connections open, and tells each exchange whether an earlier one used its connection. If too many are open, those
+ * that no exchange has used for longest are closed.
+ */
 export class ReusingAgent extends Agent {
-  constructor(options: Pool.Options) {
-    const factory = (origin: URL, pooled: object): Dispatcher => new ReusingClient(origin, pooled);
+  constructor(options: ReusingOptions) {
+    const connected = new Connected();
+    const factory = (origin: URL): Dispatcher => new ReusingClient(origin, options, connected);
     super({ ...options, factory: (origin) => new Pool(origin, { ...options, factory }) });
   }
 
@@ -19,13 +31,45 @@ export class ReusingAgent extends Agent {
   }
 }
 
+/** The clients that have a connection. */
+class Connected {
+  /** The one that was asked longest ago comes first. */
+  readonly #clients = new Set<ReusingClient>();
+
+  asked(client: ReusingClient): void {
+    if (this.#clients.delete(client)) this.#clients.add(client);
+  }
+
+  add(client: ReusingClient): void {
+    this.#clients.add(client);
+    if (this.#clients.size <= MOST_OPEN) return;
+    for (const one of this.#clients) if (one !== client && one.closeIfIdle()) return;
+  }
+
+  delete(client: ReusingClient): void {
+    this.#clients.delete(client);
+  }
+}
+
 /** A client of undici has one connection at a time. */
 class ReusingClient extends Client {
+  readonly #connected: Connected;
+  #socket: Socket | null = null;
   #isUsed = false;
 
-  constructor(origin: URL, options: Client.Options) {
-    super(origin, options);
-    this.on('connect', () => (this.#isUsed = false));
+  constructor(origin: URL, options: ReusingOptions, connected: Connected) {
+    const connect: buildConnector.connector = (request, callback) =>
+      options.connect(request, (...result) => {
+        this.#socket = result[1];
+        callback(...result);
+      });
+    super(origin, { ...options, connect });
+    this.#connected = connected;
+    this.on('connect', () => {
+      this.#isUsed = false;
+      connected.add(this);
+    });
+    this.on('disconnect', () => connected.delete(this));
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: ReuseHandler): boolean {
@@ -34,6 +78,15 @@ class ReusingClient extends Client {
       this.#isUsed = true;
       return was;
     };
+    this.#connected.asked(this);
     return super.dispatch(options, handler);
+  }
+
+  /** Closes the connection if no request waits for it. Returns whether it did. */
+  closeIfIdle(): boolean {
+    if (this.stats.size > 0) return false;
+    this.#connected.delete(this);
+    this.#socket?.destroy();
+    return true;
   }
 }

@@ -136,6 +136,35 @@ describe('the request', () => {
     await server.idle();
   });
 
+  test('closes the connections that were used longest ago if hundreds of hosts were asked, and none in use', async () => {
+    const open = new Set<Socket>();
+    let answerSlow = (): void => undefined;
+    const note = (socket: Socket): void => {
+      if (open.has(socket)) return;
+      open.add(socket);
+      socket.once('close', () => open.delete(socket));
+    };
+    const server = await serve({
+      '/a': (socket) => {
+        note(socket);
+        respond(socket, 'fine');
+      },
+      '/slow': (socket) => {
+        note(socket);
+        answerSlow = () => respond(socket, 'late');
+      },
+    });
+    const fetcher = fetcherWith({ connectTo: [parseConnectTo(`::127.0.0.1:${server.port}`)] });
+    const slow = fetcher.fetch('http://slow.example/slow');
+    for (let n = 0; n < 600; n++) await fetcher.fetch(`http://h${n}.example/a`);
+    expect(open.size).toBeLessThan(520);
+    const before = server.connections();
+    await fetcher.fetch('http://h599.example/a');
+    expect(server.connections()).toBe(before);
+    answerSlow();
+    expect(await slow).toMatchObject({ body: Buffer.from('late') });
+  });
+
   test('is sent again, once and on a new connection, if the one it reused is closed without a byte', async () => {
     const served = new WeakSet<Socket>();
     const once: Behaviour = (socket) => {
