@@ -106,6 +106,16 @@ describe('each page once', () => {
   });
 });
 
+test('a long list of seeds is added in parts, so that it does not hold up the process', async () => {
+  const web = await site({ '/0': 'x' });
+  const frontier = new MemoryFrontier();
+  const add = vi.spyOn(frontier, 'add');
+  const seeds = Array.from({ length: 2500 }, (_, n) => `${web.origin}/${n}`);
+  const { entries } = await crawl(seeds, { maxPages: 1 }, frontier);
+  expect(add.mock.calls.map(([found]) => found.length)).toEqual([1000, 1000, 500]);
+  expect(entries.map(({ url }) => url)).toEqual(seeds);
+});
+
 test('the progress that is reported does not change afterwards', async () => {
   const { origin } = await site({ '/': links('/a'), '/a': links('/b'), '/b': 'b' });
   const told: CrawlProgress[] = [];
