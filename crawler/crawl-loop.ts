@@ -141,7 +141,7 @@ interface OpenLease {
   readonly role: Role;
   /** Until when the site waits because of the lease, in milliseconds since the epoch. */
   readonly waitsUntil: number;
-  /** Whether another program may have taken it over, because this one did not run for long. */
+  /** Whether another program may have taken it over, because this one stood still for too long. */
   isDoubtful: boolean;
 }
 

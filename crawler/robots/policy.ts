@@ -23,7 +23,7 @@ export interface GateOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>;
   /** The crawler's product token (RFC 9309, section 2.2.1); `*` if it has none. */
   readonly productToken: string;
-  /** Copies older than this are not used, in milliseconds since the epoch. Default: those up to a day old are used. */
+  /** Copies from before this time, in milliseconds since the epoch, are fetched again, as are those over a day old. Default: 0. */
   readonly since?: number;
   /** Whether no server is asked, so that no page needs to wait. Default: false. */
   readonly isOffline?: boolean;

@@ -10,10 +10,10 @@ export const SEVERAL = 4;
 export const FOR_THE_STEPS = 5;
 /** Written unchanged, and not ASCII. */
 export const KEPT = 6;
-/** Also written unchanged: a mark of combining class 0, another mark, and one of {@link FIRSTS}. */
+/** Also written unchanged: a mark of combining class 0, another mark, and one of {@link FIRST_VOWEL_SIGNS}. */
 const KEPT_STARTER = 7;
 const KEPT_MARK = 8;
-const KEPT_FIRST = 9;
+const KEPT_FIRST_SIGN = 9;
 export const LAST_KIND = 9;
 
 /** The largest number of UTF-8 bytes written for one byte of input, including a dash before it. */
@@ -21,14 +21,14 @@ export const MAX_GROWTH = 5;
 
 /**
  * The characters of the Basic Multilingual Plane that compose with a preceding one, except the vowel signs that compose
- * only with {@link FIRSTS}. Both lists are complete for Unicode 16. A later version can only add new characters
- * to them (`test/slug/unicode.test.ts` checks this).
+ * only with one of {@link FIRST_VOWEL_SIGNS}. Both lists are complete for Unicode 16. A later version can only add new
+ * characters to them (`test/slug/unicode.test.ts` checks this).
  */
 export const COMPOSING: RegExp =
   /[\u0300-\u0304\u0306-\u030c\u030f\u0311\u0313\u0314\u031b\u0323-\u0328\u032d\u032e\u0330\u0331\u0338\u0342\u0345\u0653-\u0655\u093c\u0bd7\u102e\u1161-\u1175\u11a8-\u11c2\u1b35\u3099\u309a]/;
 
-/** Vowel signs with which others compose. */
-export const FIRSTS: RegExp = /[\u09c7\u0b47\u0bc6\u0bc7\u0c46\u0cbf\u0cc6\u0cca\u0d46\u0d47\u0dd9\u0ddc]/;
+/** Vowel signs that compose with the one after them. */
+export const FIRST_VOWEL_SIGNS: RegExp = /[\u09c7\u0b47\u0bc6\u0bc7\u0c46\u0cbf\u0cc6\u0cca\u0d46\u0d47\u0dd9\u0ddc]/;
 
 /** Pictographs, the only common characters beyond the Basic Multilingual Plane. The steps handle all others. */
 const PICTURES = /[\u{1f000}-\u{1faff}]/u;
@@ -74,7 +74,7 @@ function kindOfText(text: string, character: string, { separator, colons }: Shor
 
 function kindOfKept(character: string): number {
   if (!/\p{M}/u.test(character)) return KEPT;
-  if (FIRSTS.test(character)) return KEPT_FIRST;
+  if (FIRST_VOWEL_SIGNS.test(character)) return KEPT_FIRST_SIGN;
   return isStarter(character) ? KEPT_STARTER : KEPT_MARK;
 }
 

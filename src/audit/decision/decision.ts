@@ -89,8 +89,8 @@ export function advisedFor(page: AuditPage, site: AuditSite): Decision | null {
   return leader !== null && wasFetched(leader) && isNeverShown(leader, site) ? null : decision;
 }
 
-/** The decision for a page that names another one as canonical, if redirects and links should lead to that one instead. */
-export function advisedInstead(page: AuditPage, site: AuditSite): Decision | null {
+/** The decision for a page that names another one as canonical, if redirects and links should lead there; else null. */
+export function advisedReplacement(page: AuditPage, site: AuditSite): Decision | null {
   const target = canonicalTarget(page, site);
   // target/redirect reports canonical URLs that redirect.
   if (target === null || target.entry.aliasBy === 'redirect') return null;

@@ -89,7 +89,8 @@ function whyOf(page: AuditPage, decision: Decision): string {
 }
 
 /**
- * A direct redirect in place of several, or of one to a page that another URL stands for.
+ * The redirect to set up for a page that redirects in several steps, or to a page that another URL stands for; null if its
+ * redirect should stay as it is.
  *
  * @param named pages that others name as versions: what these lead to stays the same page
  */

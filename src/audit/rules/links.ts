@@ -1,5 +1,5 @@
 import { isTemporary } from '../../status-codes.ts';
-import { advisedFor, advisedInstead, decisionsOf, leadsItself, reasonOver } from '../decision/decision.ts';
+import { advisedFor, advisedReplacement, decisionsOf, leadsItself, reasonOver } from '../decision/decision.ts';
 import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { isDowngrade, isWeb } from '../site/address.ts';
@@ -99,7 +99,7 @@ export const LINK_RULES: readonly Rule[] = [
         const links = linksToFetched(page, site);
         const end = links === 0 ? null : endOf(page, site);
         if (end === null) continue;
-        const decision = end.page.isPage ? advisedInstead(end.page, site) : null;
+        const decision = end.page.isPage ? advisedReplacement(end.page, site) : null;
         const leader = decision && { leader: decision.url, leaderReason: reasonOver(end.page, decision) };
         yield {
           key: page.key,

@@ -1,5 +1,5 @@
 import { isRedirect, isTemporary } from '../../status-codes.ts';
-import { advisedInstead, reasonOver } from '../decision/decision.ts';
+import { advisedReplacement, reasonOver } from '../decision/decision.ts';
 import { VARIATION_PASSES, variationBetween, variationsOf } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { isDowngrade, isWeb } from '../site/address.ts';
@@ -242,7 +242,7 @@ export const REDIRECT_RULES: readonly Rule[] = [
     *checkSite(site) {
       for (const { page } of redirects(site)) {
         const { page: end, chain, url } = site.end(page);
-        const decision = end?.isPage ? advisedInstead(end, site) : null;
+        const decision = end?.isPage ? advisedReplacement(end, site) : null;
         if (end === null || decision === null) continue;
         yield {
           key: page.key,

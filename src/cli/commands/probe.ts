@@ -10,7 +10,7 @@ import { interruption } from '../io/interruption.ts';
 import { logLine, noteLine, out } from '../io/output.ts';
 import { probeCrawl } from '../jobs/probe-crawl.ts';
 import { probeSites } from '../jobs/probe-sites.ts';
-import { addOtherOptions, loadThresholds, type RepeatedFlags } from '../options/canon-options.ts';
+import { addOtherOptions, loadThresholds, type UnstoredFlags } from '../options/canon-options.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
 import { more } from '../options/list-option.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
@@ -18,7 +18,7 @@ import { type ProbeTarget, probeTargets } from '../options/probe-targets.ts';
 import { quoted } from '../render/printable.ts';
 import { describeFailure, describeReport, reportAsJson, requestLine } from '../render/probe-lines.ts';
 
-interface Flags extends ProbeFlags, RepeatedFlags {
+interface Flags extends ProbeFlags, UnstoredFlags {
   readonly db?: string;
   readonly kind: readonly ClaimKind[];
   readonly json?: true;

@@ -6,7 +6,7 @@ import { EXIT } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
 import { out } from '../io/output.ts';
 import { chooseRules } from '../jobs/audit-rules.ts';
-import { addRepeatedOptions, loadConfiguration, type RepeatedFlags } from '../options/canon-options.ts';
+import { addUnstoredOptions, loadConfiguration, type UnstoredFlags } from '../options/canon-options.ts';
 import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { crawlProgress } from '../serve/crawl-progress.ts';
@@ -15,7 +15,7 @@ import { listen, listenOption, portOption } from '../serve/local-server.ts';
 import { render } from '../serve/render.ts';
 import { reportServer } from '../serve/server.ts';
 
-interface Flags extends RepeatedFlags {
+interface Flags extends UnstoredFlags {
   readonly port: number;
   readonly listen: string;
 }
@@ -26,7 +26,7 @@ export function serveCommand(): Command {
     .argument('<crawl>', `${CRAWL_ARGUMENT}; it is only read`)
     .addOption(portOption())
     .addOption(listenOption());
-  return addRepeatedOptions(command).action(run);
+  return addUnstoredOptions(command).action(run);
 }
 
 async function run(database: string, { port: wanted, listen: address, ...given }: Flags): Promise<void> {
@@ -44,7 +44,7 @@ async function run(database: string, { port: wanted, listen: address, ...given }
 }
 
 /** Reports unusable files here, in the terminal, rather than in the browser. */
-async function refuseUnreadable(database: string, given: RepeatedFlags): Promise<void> {
+async function refuseUnreadable(database: string, given: UnstoredFlags): Promise<void> {
   chooseRules([], [], await loadConfiguration(given));
   const frontier = await openFrontier(database, { readonly: true });
   await closing(frontier, () => readCrawlSettings(frontier, database, given));

@@ -7,14 +7,14 @@ import { EXIT } from '../io/exit.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { out } from '../io/output.ts';
 import { historyOf, reasonOf, type UrlHistory } from '../jobs/url-history.ts';
-import { addRepeatedOptions, type RepeatedFlags } from '../options/canon-options.ts';
+import { addUnstoredOptions, type UnstoredFlags } from '../options/canon-options.ts';
 import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { type CrawlSettings, readCrawlSettings } from '../options/crawl-settings.ts';
 import { withEvidence } from '../render/citation.ts';
 import { historyLines } from '../render/history-lines.ts';
 import { printableJson } from '../render/printable.ts';
 
-interface Flags extends RepeatedFlags {
+interface Flags extends UnstoredFlags {
   readonly json?: true;
 }
 
@@ -27,7 +27,7 @@ export function whyCommand(): Command {
       'the URL, in any spelling; the scheme may be missing; or a path on the site of the first seed: /docs/',
     )
     .option('--json', 'print one object');
-  return addRepeatedOptions(command).action(run);
+  return addUnstoredOptions(command).action(run);
 }
 
 async function run(database: string, url: string, { json, ...given }: Flags): Promise<void> {

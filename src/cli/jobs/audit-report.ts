@@ -4,7 +4,7 @@ import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import { closing } from '../io/closing.ts';
 import { openCrawl } from '../io/open-crawl.ts';
-import type { RepeatedFlags } from '../options/canon-options.ts';
+import type { UnstoredFlags } from '../options/canon-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { explainReason } from '../render/reasons.ts';
 import { auditCrawl } from './audit-crawl.ts';
@@ -17,7 +17,7 @@ export interface AuditReportOrder extends Pick<ReportOptions, 'baseline' | 'crea
   /** The crawl file, which is only read. */
   readonly database: string;
   /** Options of the crawl that its file does not store. */
-  readonly given: RepeatedFlags;
+  readonly given: UnstoredFlags;
   readonly chosen: ChosenRules;
   /** The options for fetching URLs that pages name and the crawl did not fetch; null not to fetch them. */
   readonly fetching: AuditFetching | null;

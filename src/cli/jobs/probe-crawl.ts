@@ -17,13 +17,13 @@ import type { ClaimKind } from '../../facts/claim-kind.ts';
 import { closing } from '../io/closing.ts';
 import { UsageError } from '../io/exit.ts';
 import { openForChange } from '../io/open-crawl.ts';
-import type { RepeatedFlags } from '../options/canon-options.ts';
+import type { UnstoredFlags } from '../options/canon-options.ts';
 import { type CrawlSettings, readCrawlSettings } from '../options/crawl-settings.ts';
 import type { ProbeFlags } from '../options/probe-options.ts';
 import { commandWord, quoted } from '../render/printable.ts';
 import { probeSites } from './probe-sites.ts';
 
-type Flags = ProbeFlags & RepeatedFlags & { readonly kind: readonly ClaimKind[] };
+type Flags = ProbeFlags & UnstoredFlags & { readonly kind: readonly ClaimKind[] };
 
 /** The result of probing the sites of a crawl. */
 export interface ProbedCrawl {

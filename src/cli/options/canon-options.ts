@@ -29,8 +29,8 @@ export interface ConfigFlags {
   readonly config?: string;
 }
 
-/** The options that a crawl does not store, so that whoever reads it gives them again. */
-export type RepeatedFlags = Pick<CanonFlags, 'params' | 'config'>;
+/** The options that a crawl file does not keep, so that whoever reads the crawl gives them again. */
+export type UnstoredFlags = Pick<CanonFlags, 'params' | 'config'>;
 
 /** Adds the options that choose profile, passes, assumptions, facts and parameter lists. */
 export function addCanonOptions(command: Command): Command {
@@ -77,8 +77,8 @@ export function addConfigOption(command: Command): Command {
   );
 }
 
-/** Adds the options that a crawl does not store. */
-export function addRepeatedOptions(command: Command): Command {
+/** Adds the options that a crawl file does not keep. */
+export function addUnstoredOptions(command: Command): Command {
   return addConfigOption(command.option('--params <file>', 'the same --params as for the crawl; repeatable', more));
 }
 

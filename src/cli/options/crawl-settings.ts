@@ -12,7 +12,7 @@ import { type PassVersion, versionsOf } from '../../passes/custom.ts';
 import { jsonValue } from '../../stored-fields.ts';
 import { UsageError } from '../io/exit.ts';
 import { type CitableClaims, readCitableClaims } from '../jobs/citable-claims.ts';
-import { type RepeatedFlags, readCanonOptions, SITE_CHOICES } from './canon-options.ts';
+import { readCanonOptions, SITE_CHOICES, type UnstoredFlags } from './canon-options.ts';
 import { readGiven } from './given-facts.ts';
 
 /** The settings stored in a crawl's database. */
@@ -67,7 +67,7 @@ const scopeSchema: z.ZodType<ScopeOptions> = z.object({
 export async function readCrawlSettings(
   frontier: Frontier,
   address: string,
-  given: RepeatedFlags,
+  given: UnstoredFlags,
 ): Promise<CrawlSettings> {
   const database = shownAddress(address);
   const keys = await frontier.getMeta('keys');
@@ -97,7 +97,7 @@ async function canonOf(
   { version, facts, params, sites, passes, ...canon }: Keys,
   frontier: Frontier,
   database: string,
-  given: RepeatedFlags,
+  given: UnstoredFlags,
 ): Promise<CanonOptions> {
   if (version !== KEY_VERSION) {
     throw new UsageError(`${database} was written by another version of dustpan; start the crawl over with --fresh`);
@@ -114,7 +114,7 @@ async function canonOf(
 async function paramsOf(
   wanted: string,
   database: string,
-  given: RepeatedFlags,
+  given: UnstoredFlags,
 ): Promise<NonNullable<CanonOptions['params']>> {
   const { params } = (await readCanonOptions(given)).canon;
   if (params !== undefined && digestOf(params) === wanted) return params;
@@ -126,7 +126,7 @@ async function paramsOf(
 async function passesOf(
   wanted: readonly PassVersion[],
   database: string,
-  given: RepeatedFlags,
+  given: UnstoredFlags,
 ): Promise<readonly PassDefinition[]> {
   const passes = (await readCanonOptions(given)).canon.passes ?? [];
   if (JSON.stringify(versionsOf(passes)) === JSON.stringify(wanted)) return passes;

@@ -1,9 +1,9 @@
-import type { RepeatedFlags } from '../options/canon-options.ts';
+import type { UnstoredFlags } from '../options/canon-options.ts';
 
 /** The input of the process that renders a report, passed as JSON. */
 export interface ReportOrder {
   readonly database: string;
-  readonly given: RepeatedFlags;
+  readonly given: UnstoredFlags;
   readonly revision: string;
   /** ISO 8601. */
   readonly createdAt: string;
