@@ -1,6 +1,6 @@
 import { setImmediate as immediately } from 'node:timers/promises';
-import { type EntryId, type Frontier, type Lease, type Outcome, type Role, type SpellingTries } from '../db/store.ts';
-import type { Key } from '../src/canon/key.ts';
+import type { FailureReason } from '../db/reasons.ts';
+import type { EntryId, Lease, Outcome, SpellingTries } from '../db/store.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
 import { statusIn } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
@@ -11,34 +11,27 @@ import type { Fetcher } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 import type { RecordedExchange } from './fetch/recorded-exchange.ts';
 import { header } from './fetch/response.ts';
-import { batchOf } from './found-batch.ts';
 import { type JudgeOptions, judge, triesAfter, WAIT_TOO_LONG } from './judge.ts';
 import { type Judgement } from './judgement.ts';
-import { MAX_TIMEOUT } from './limits.ts';
 import type { Login } from './login.ts';
+import { OpenLeases, type OpenLeasesOptions } from './open-leases.ts';
 import { hasDeclarations } from './page/header-declarations.ts';
 import type { Absence, Outages } from './politeness/outages.ts';
-import { pause } from './politeness/pause.ts';
+import { atMost, pause } from './politeness/pause.ts';
 import { longestWait, retryAfter } from './politeness/retry-after.ts';
 import type { SitePaces } from './politeness/site-paces.ts';
 import { SiteQueues } from './politeness/site-queues.ts';
 import { waitingSites } from './politeness/waiting-sites.ts';
 import { type CrawlWait, Waits } from './politeness/waits.ts';
-import type { Finding, Recorder } from './recorder.ts';
+import type { Finding } from './recorder.ts';
 import { redirectTarget } from './reference.ts';
 import type { RobotsPolicy, UnreadableRobots } from './robots/policy.ts';
-import type { Growth } from './scope/growth.ts';
 import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
 import { wantsBody } from './sitemaps/document-kind.ts';
-import { Standstill } from './standstill.ts';
 import { type CrawlFailure, type CrawlProgress, Tally } from './tally.ts';
 
 /** Everything that one run of a crawl needs. */
-export interface LoopOptions extends JudgeOptions {
-  /** The frontier to lease entries from. Its clock tells the time. */
-  readonly frontier: Frontier;
-  /** Records outcomes. */
-  readonly recorder: Recorder;
+export interface LoopOptions extends JudgeOptions, OpenLeasesOptions {
   /** Sends the requests. */
   readonly fetcher: Pick<Fetcher, 'fetch' | 'share'>;
   /** What a web archive records of an entry, in addition to the exchange; null without an archive. */
@@ -49,14 +42,8 @@ export interface LoopOptions extends JudgeOptions {
   readonly paces: SitePaces;
   /** Knows which servers went away; null to retry their URLs like others. */
   readonly outages: Outages | null;
-  /** Detects endless sites; null to follow them without limit. */
-  readonly growth: Growth | null;
   /** Checks robots.txt; null to fetch disallowed URLs too. */
   readonly gate: RobotsPolicy | null;
-  /** The name of this run, recorded in its leases. */
-  readonly run: string;
-  /** The number of fetches at a time, across all sites. */
-  readonly concurrency: number;
   /** The number of fetches at a time from one site. */
   readonly perSite: number;
   /** The shortest time between the starts of two fetches from one site, in milliseconds. A site may ask for more. */
@@ -65,16 +52,12 @@ export interface LoopOptions extends JudgeOptions {
   readonly total: number | null;
   /** Whether to lease entries level by level, so that a limit of depth is exact. */
   readonly level: boolean;
-  /** The page that logs in. It is fetched first, with what it redirects to, so that later requests send its cookies. Or null. */
-  readonly login: Key | null;
-  /** Repeats an earlier session's login before other pages of its host; null if `login` is set, or no login is needed. */
-  readonly loginAgain: Login | null;
+  /** Logs in before other pages are fetched; null if no login is needed. */
+  readonly login: Login | null;
   /** Learns from the crawl at times. */
   readonly checkpoint: Checkpoint;
   /** Stops the run: running fetches get a short time to finish, then their leases are given back. */
   readonly signal: AbortSignal;
-  /** Called after every batch of outcomes. */
-  readonly onProgress: (progress: CrawlProgress) => void;
   /** Called with the outcome of every lease, and the URL fetched or refused. */
   readonly onOutcome?: (url: string, outcome: Outcome) => void;
   /** Called for every fetch that failed for good. */
@@ -99,13 +82,6 @@ const LEASES_PER_FETCH = 2;
 const WAITING_PER_FETCH = 16;
 /** At most so many. The `RobotsPolicy` keeps the rules of more sites in memory. */
 const MAX_WAITING = 500;
-/** How many pages may come before the login, fetched one at a time. */
-const OTHERS_BEFORE_LOGIN = 20;
-/**
- * The longest time that an outcome waits for others to be recorded with it while all fetches are busy, in milliseconds.
- * A transaction rewrites the same few dozen pages of the file for one outcome as for ten.
- */
-const GATHERING = 20;
 /** How long to wait for running fetches before a checkpoint, in milliseconds. */
 const IDLE_WAIT = 1000;
 /** The shortest wait to report, in milliseconds. */
@@ -137,40 +113,18 @@ export async function crawlLoop(options: LoopOptions, before: CrawlProgress): Pr
   return run.finish();
 }
 
-interface OpenLease {
-  readonly role: Role;
-  /** Until when the site waits because of the lease, in milliseconds since the epoch. */
-  readonly waitsUntil: number;
-  /** Whether another program may have taken it over, because this one stood still for too long. */
-  isDoubtful: boolean;
-}
-
 class CrawlRun {
   readonly #options: LoopOptions;
   readonly #queues: SiteQueues;
-  /** Leases whose outcome is not recorded yet. */
-  readonly #open = new Map<EntryId, OpenLease>();
-  #standstills = 0;
-  readonly #standstill = new Standstill(() => {
-    this.#standstills++;
-    for (const lease of this.#open.values()) lease.isDoubtful = true;
-  });
+  readonly #leases: OpenLeases;
+  /** Aborted with the error that ends the run. */
+  readonly #failure = new AbortController();
   readonly #hardStop = new AbortController();
   /** Aborts when no request may begin any more; requests that are under way get a while longer. */
   readonly #stopped: AbortSignal;
   readonly #waits = new Waits();
-  readonly #outcomes: Finding[] = [];
-  readonly #returned: EntryId[] = [];
-  /** Leases that wait for the delay after a robots.txt. */
-  readonly #waitingLeases = new Set<EntryId>();
-  #recording: Promise<void> | null = null;
-  /** Ends the wait for more outcomes. */
-  #gathered: () => void = () => {};
-  #error: unknown = null;
-  #wake: () => void = () => {};
-  /** The page to wait for, while others are fetched one at a time; null if there is none. */
-  #login: Key | null;
-  #othersBeforeLogin = OTHERS_BEFORE_LOGIN;
+  /** Resolves when a wait should end early: there may be something to lease. */
+  #change = Promise.withResolvers<void>();
   /** Whether entries of endless sites may be queued. */
   #isLeaving = false;
   /** When to look even if fetches are running, by `performance.now()`; null if no look is due. */
@@ -186,48 +140,55 @@ class CrawlRun {
   constructor(options: LoopOptions, before: CrawlProgress) {
     this.#options = options;
     this.#queues = new SiteQueues(options.concurrency, options.perSite);
-    this.#login = options.login;
     this.#tally = new Tally(before, options.onFailure);
+    this.#leases = new OpenLeases(options, this.#tally, this.#failure, () => this.#change.resolve());
     this.#stopped = AbortSignal.any([options.signal, this.#hardStop.signal]);
+    this.#failure.signal.addEventListener('abort', () => {
+      this.#hardStop.abort();
+      this.#change.resolve();
+    });
   }
 
   async finish(): Promise<CrawlProgress> {
     const { signal } = this.#options;
-    const stop = (): void => this.#stop();
+    const stop = (): void => {
+      this.#queues.clear();
+      this.#change.resolve();
+    };
     signal.addEventListener('abort', stop, { once: true });
     try {
       await this.#loop();
     } finally {
       signal.removeEventListener('abort', stop);
-      this.#standstill.end();
-      await this.#giveBack();
+      await this.#end();
     }
     return this.#tally.progress;
   }
 
   async #loop(): Promise<void> {
-    const { signal } = this.#options;
-    while (!signal.aborted && this.#error === null) {
-      const { promise: change, resolve } = Promise.withResolvers<void>();
-      this.#wake = resolve;
+    const { signal, checkpoint } = this.#options;
+    while (!signal.aborted && !this.#failure.signal.aborted) {
+      this.#change = Promise.withResolvers<void>();
       if (this.#isLeaving) await this.#skipEndless();
-      if (this.#options.checkpoint.isDue(this.#tally.progress)) {
-        await this.#lookWhenIdle(change);
-        continue;
-      }
-      const isFilled = await this.#refill();
-      const wait = isFilled ? null : await this.#untilNext();
-      const isIdle = this.#isIdle();
-      if (isIdle && wait === null && !isFilled) {
-        // Another program may have queued entries meanwhile: this one helps to fetch them.
-        if ((await this.#look()) || (await this.#tryOtherSpellings()) || (await this.#untilNext()) !== null) continue;
-        break;
-      }
-      if (isFilled || (wait !== null && wait <= 0 && !isIdle)) await this.#waitForOthers(change);
-      else if (wait === null) await change;
-      else await this.#wait(change, Math.max(wait, MIN_WAIT));
+      if (checkpoint.isDue(this.#tally.progress)) await this.#lookWhenIdle();
+      else if (await this.#refill()) await this.#waitForOthers();
+      else if (!(await this.#waitForEntries())) break;
     }
-    if (this.#error !== null) throw this.#error;
+    this.#failure.signal.throwIfAborted();
+  }
+
+  /** Waits until entries may be ready. Returns false if nothing is left to fetch. */
+  async #waitForEntries(): Promise<boolean> {
+    const wait = await this.#untilNext();
+    const { isIdle } = this.#leases;
+    if (wait === null && isIdle) {
+      // Another program may have queued entries meanwhile: this one helps to fetch them.
+      return (await this.#look()) || (await this.#tryOtherSpellings()) || (await this.#untilNext()) !== null;
+    }
+    if (wait === null) await this.#change.promise;
+    else if (wait <= 0 && !isIdle) await this.#waitForOthers();
+    else await this.#wait(Math.max(wait, MIN_WAIT));
+    return true;
   }
 
   /** Skips in several transactions, so that other programs and running fetches get their turn in between. */
@@ -255,19 +216,14 @@ class CrawlRun {
     return found > 0;
   }
 
-  /** Whether nothing is leased or being recorded. */
-  #isIdle(): boolean {
-    return this.#open.size === 0 && this.#recording === null;
-  }
-
   /**
    * Leases nothing while it waits for running fetches, but waits at most `IDLE_WAIT`, so that a slow page does not hold
    * up the others.
    */
-  async #lookWhenIdle(change: Promise<void>): Promise<void> {
+  async #lookWhenIdle(): Promise<void> {
     this.#lookBy ??= performance.now() + IDLE_WAIT;
     const left = this.#lookBy - performance.now();
-    if (!this.#isIdle() && left > 0) return this.#sleepUnless(change, left);
+    if (!this.#leases.isIdle && left > 0) return atMost(left, this.#change.promise);
     this.#lookBy = null;
     await this.#look();
   }
@@ -276,14 +232,14 @@ class CrawlRun {
     return this.#options.checkpoint.look(this.#options.signal);
   }
 
-  async #wait(change: Promise<void>, milliseconds: number): Promise<void> {
+  async #wait(milliseconds: number): Promise<void> {
     this.#tell(this.#now() + milliseconds);
-    await this.#sleepUnless(change, milliseconds);
+    await atMost(milliseconds, this.#change.promise);
   }
 
   /** Tells once that nothing can be fetched until a time, in milliseconds since the epoch. */
   #tell(until: number): void {
-    if (!this.#isIdle() || until - this.#now() < WORTH_TELLING || until === this.#told) return;
+    if (!this.#leases.isIdle || until - this.#now() < WORTH_TELLING || until === this.#told) return;
     this.#told = until;
     this.#options.onWait?.(this.#waits.endingAt(until) ?? { site: '', until, why: '' });
   }
@@ -292,30 +248,25 @@ class CrawlRun {
    * Waits until a running fetch ends, for example because an entry is ready and was not leased. Ends earlier if the wait of
    * another site does.
    */
-  async #waitForOthers(change: Promise<void>): Promise<void> {
+  async #waitForOthers(): Promise<void> {
     // A wait that has ended since entries were last asked for counts too.
     const next = this.#waits.nextEnd(this.#askedAt);
-    await (next === null ? change : this.#sleepUnless(change, Math.max(next - this.#now(), MIN_WAIT)));
-  }
-
-  async #sleepUnless(change: Promise<void>, milliseconds: number): Promise<void> {
-    const slept = Promise.withResolvers<void>();
-    const timer = setTimeout(slept.resolve, Math.min(milliseconds, MAX_TIMEOUT));
-    await Promise.race([change, slept.promise]);
-    clearTimeout(timer);
+    const change = this.#change.promise;
+    await (next === null ? change : atMost(Math.max(next - this.#now(), MIN_WAIT), change));
   }
 
   /** Leases more entries if few are waiting. Returns false if entries were wanted but none could be leased. */
   async #refill(): Promise<boolean> {
-    const { frontier, concurrency, perSite, delay, total, level, run, outages, signal } = this.#options;
+    const { frontier, concurrency, perSite, delay, total, level, run, outages, login, signal } = this.#options;
     const now = frontier.now();
     this.#askedAt = now;
-    const waiting = Math.min(this.#waitingLeases.size, WAITING_PER_FETCH * concurrency, MAX_WAITING);
-    const [most, least] = this.#login === null ? [LEASES_PER_FETCH * concurrency + waiting, concurrency] : [1, 1];
-    const room = most - this.#open.size;
+    const waiting = Math.min(this.#leases.waiting, WAITING_PER_FETCH * concurrency, MAX_WAITING);
+    const isOneByOne = login?.isQueued() ?? false;
+    const [most, least] = isOneByOne ? [1, 1] : [LEASES_PER_FETCH * concurrency + waiting, concurrency];
+    const room = most - this.#leases.size;
     // Refill only when half empty: one lease call for many entries is cheaper than one call for each.
     if (room < least) return true;
-    const standstills = this.#standstills;
+    const standstills = this.#leases.standstills();
     const leases = await frontier.lease({
       run,
       limit: room,
@@ -328,10 +279,7 @@ class CrawlRun {
       except: outages?.away() ?? [],
     });
     for (const lease of leases) {
-      // This program was silent for so long that it lost the lease.
-      if (this.#open.has(lease.id)) continue;
-      const isDoubtful = this.#standstills > standstills;
-      this.#open.set(lease.id, { role: lease.role, waitsUntil: now + lease.delay, isDoubtful });
+      if (!this.#leases.add(lease, now + lease.delay, standstills)) continue;
       await this.#options.paces.leased(lease, now);
       const why = this.#options.paces.reasonFor(lease.site) ?? 'the delay between two requests';
       if (lease.delay > 0) this.#waits.add({ site: lease.site, until: now + lease.delay, why }, now);
@@ -366,7 +314,7 @@ class CrawlRun {
       return null;
     }
     // A page that another program fetches may lead to more URLs, or may end a wait.
-    const isShared = states.leased > this.#open.size;
+    const isShared = states.leased > this.#leases.size;
     return isShared && (wait === null || isReady) ? POLL : wait;
   }
 
@@ -374,7 +322,7 @@ class CrawlRun {
   async #hasOnlyLongWaits(): Promise<boolean> {
     const { outages, frontier, delay } = this.#options;
     const away = outages?.givenUp();
-    if (away === undefined || away.size === 0 || !this.#isIdle()) return false;
+    if (away === undefined || away.size === 0 || !this.#leases.isIdle) return false;
     return (await waitingSites(frontier, longestWait(delay), away)).isEverySite;
   }
 
@@ -383,20 +331,22 @@ class CrawlRun {
       await this.#queues.run(lease.site, () => this.#fetch(lease), this.#stopped);
     } catch (error) {
       // Clearing a queue rejects the tasks that had not started. Their leases are given back at the end.
-      if (!this.#options.signal.aborted) this.#fail(error);
+      if (!this.#options.signal.aborted) this.#failure.abort(error);
     }
   }
 
   /** Returns 0, or how many milliseconds to wait before it is called again. */
   async #fetch(lease: Lease): Promise<number> {
-    this.#waitingLeases.delete(lease.id);
+    this.#leases.resume(lease.id);
     // The lease is given back at the end.
     if (this.#stopped.aborted) return 0;
     const sent = wireUrl(lease.url);
-    if (this.#mustReturn(lease)) this.#return(lease);
+    if (this.#mustGiveBack(lease)) this.#leases.giveBack(lease.id);
     else if (sent instanceof UrlError) await this.#settle(lease, lease.url, invalid(sent), this.#now());
-    else if (this.#options.growth?.admits(lease) === false) this.#leave(lease);
-    else return this.#fetchIfAllowed(lease, sent);
+    else if (this.#options.growth?.admits(lease) === false) {
+      this.#refuse(lease, 'endless');
+      this.#isLeaving = true;
+    } else return this.#fetchIfAllowed(lease, sent);
     return 0;
   }
 
@@ -404,8 +354,8 @@ class CrawlRun {
     const looked = await this.#options.gate?.look(sent, lease.delay, this.#stopped);
     const { permission, wait } = looked ?? { permission: { kind: 'allowed' }, wait: 0 };
     if (wait > 0) {
-      this.#waitingLeases.add(lease.id);
-      this.#wake();
+      this.#leases.wait(lease.id);
+      this.#change.resolve();
       return wait;
     }
     if (permission.kind === 'failure') await this.#settle(lease, sent, permission.failure, this.#now());
@@ -420,10 +370,11 @@ class CrawlRun {
     await pause(this.#queues.nextRequest(lease.site, lease.delay, now) - now, this.#stopped);
     if (this.#stopped.aborted) return;
     // Its robots.txt or another page may have asked for a delay just now.
-    if (this.#mustReturn(lease)) return this.#return(lease);
+    if (this.#mustGiveBack(lease)) return this.#leases.giveBack(lease.id);
     const absence = this.#options.outages?.absence(sent) ?? null;
     if (absence !== null) return this.#postpone(lease, absence);
-    if (this.#options.loginAgain?.isDue(lease.site)) return this.#fetchAfter(this.#options.loginAgain, lease, sent);
+    const loginUntil = (await this.#options.login?.before(lease)) ?? null;
+    if (loginUntil !== null) return this.#fetchAfterLogin(lease, sent, loginUntil);
     const started = this.#now();
     const share = this.#options.fetcher.share();
     const headers = conditions(lease.earlier);
@@ -445,24 +396,20 @@ class CrawlRun {
     }
   }
 
-  /** Fetches a page after the login, or queues it until the login is tried again. */
-  async #fetchAfter(login: Login, lease: Lease, sent: string): Promise<void> {
-    const until = await login.attempt(lease.delay);
+  /** Fetches a page in its turn again, or queues it until the login is tried again. */
+  async #fetchAfterLogin(lease: Lease, sent: string, until: number): Promise<void> {
     if (this.#stopped.aborted) return;
     if (until <= this.#now()) return this.#fetchInTurn(lease, sent);
-    const absence = { site: lease.site, code: 'unreachable', until, notBefore: until } as const;
-    this.#postpone(lease, absence, 'a retry of the login', until);
+    this.#postpone(
+      lease,
+      { site: lease.site, code: 'unreachable', until, notBefore: until },
+      'a retry of the login',
+      until,
+    );
   }
 
-  #mustReturn(lease: Lease): boolean {
-    this.#standstill.look();
-    return this.#open.get(lease.id)?.isDoubtful === true || this.#options.paces.isTooEarly(lease);
-  }
-
-  /** Gives a lease back, to be taken again later. */
-  #return({ id }: Lease): void {
-    this.#returned.push(id);
-    this.#recording ??= this.#record();
+  #mustGiveBack(lease: Lease): boolean {
+    return this.#leases.isDoubtful(lease.id) || this.#options.paces.isTooEarly(lease);
   }
 
   /** Turns the result of a fetch into its outcome. */
@@ -500,14 +447,12 @@ class CrawlRun {
    */
   #postpone(
     lease: Lease,
-    { site, code, until, notBefore }: Absence,
+    { site, code, until, notBefore }: Omit<Absence, 'code'> & { readonly code: FailureReason },
     why = 'the server is away',
     siteUntil: number | null = null,
   ): void {
-    const now = this.#now();
-    this.#waits.add({ site, until, why }, now);
-    const outcome = { kind: 'retry', reason: code, status: null, notBefore, isSiteAway: true } as const;
-    this.#report(lease, this.#nothingFound(outcome), now, siteUntil);
+    this.#waits.add({ site, until, why }, this.#now());
+    this.#reportNothing(lease, { kind: 'retry', reason: code, status: null, notBefore, isSiteAway: true }, siteUntil);
   }
 
   #noteWaits({ site }: Lease, { outcome, pause: asked }: Judgement, now: number, siteUntil: number): void {
@@ -518,86 +463,51 @@ class CrawlRun {
     this.#waits.add({ site, until: outcome.notBefore, why }, now);
   }
 
-  /** Skips an entry of an endless site, and later all others queued for such sites. */
-  #leave(lease: Lease): void {
-    this.#refuse(lease, 'endless');
-    this.#isLeaving = true;
-  }
-
   #refuse(lease: Lease, reason: 'robots' | 'endless'): void {
     // The site was not asked, so it need not wait, unless another fetch has begun meanwhile.
-    const { waitsUntil } = this.#open.get(lease.id) ?? {};
-    const endsWait = this.#options.perSite === 1 ? waitsUntil : undefined;
-    this.#report(lease, this.#nothingFound({ kind: 'refused', reason }), this.#now(), null, endsWait);
+    const endsWait = this.#options.perSite === 1 ? this.#leases.waitsUntil(lease.id) : undefined;
+    this.#reportNothing(lease, { kind: 'refused', reason }, null, endsWait);
   }
 
   /** Queues an entry whose robots.txt may be answered soon; skips it if it was asked for too often. */
   #awaitRobots(lease: Lease, { reason: answer, failures, until, isRetryAfter }: UnreadableRobots): void {
     const { retries, isOffline } = this.#options;
-    const now = this.#now();
+    const code = 'robots-unreachable';
+    const siteUntil = isRetryAfter ? until : null;
     // An archive answers the same each time.
-    const isPassing = !isOffline && failures <= triesAfter(statusIn(answer), retries);
+    if (isOffline || failures > triesAfter(statusIn(answer), retries))
+      return this.#reportNothing(lease, { kind: 'refused', reason: code }, siteUntil);
     const why = isRetryAfter ? `${RETRY_AFTER} of robots.txt` : 'a retry of robots.txt';
-    if (isPassing) this.#waits.add({ site: lease.site, until, why }, now);
-    const reason = 'robots-unreachable';
-    const outcome: Outcome = isPassing
-      ? { kind: 'retry', reason, status: null, notBefore: until, isSiteAway: true }
-      : { kind: 'refused', reason };
-    this.#report(lease, this.#nothingFound(outcome), now, isRetryAfter ? until : null);
+    this.#postpone(lease, { site: lease.site, code, until, notBefore: until }, why, siteUntil);
   }
 
   #now(): number {
     return this.#options.frontier.now();
   }
 
-  #nothingFound(outcome: Outcome): Pick<Finding, 'outcome' | 'found' | 'epoch'> {
-    return { outcome, found: [], epoch: this.#options.recorder.epoch };
+  /** Reports the outcome of an entry that was not fetched. */
+  #reportNothing(lease: Lease, outcome: Outcome, siteUntil: number | null, endsWait?: number): void {
+    const { epoch } = this.#options.recorder;
+    this.#report(lease, { outcome, found: [], epoch }, this.#now(), siteUntil, endsWait);
   }
 
   #report(
     lease: Lease,
     { outcome, found, epoch }: Pick<Finding, 'outcome' | 'found' | 'epoch'>,
     at: number,
-    siteUntil: number | null,
+    ownSiteUntil: number | null,
     endsWait?: number,
   ): void {
-    const { id, url, earlier } = lease;
-    const until = this.#noteLogin(lease, outcome, siteUntil);
+    const { id, url, site, earlier } = lease;
+    let siteUntil = ownSiteUntil;
+    const loginUntil = this.#options.login?.after(lease, outcome) ?? null;
+    if (loginUntil !== null) {
+      siteUntil = Math.max(loginUntil, siteUntil ?? 0);
+      this.#waits.add({ site, until: siteUntil, why: 'a retry of the first page' }, this.#now());
+    }
     if (earlier !== null) this.#tally.noteEarlier(id, earlier);
-    this.#outcomes.push({
-      id,
-      outcome,
-      found,
-      epoch,
-      at,
-      siteUntil: until,
-      ...(endsWait !== undefined && { endsWait }),
-    });
     this.#options.onOutcome?.(url, outcome);
-    if (!this.#isBusy()) this.#gathered();
-    this.#recording ??= this.#record();
-  }
-
-  /** Notes how the login went. Returns until when the site must wait, which includes the wait for a retry of the login. */
-  #noteLogin({ key, site }: Lease, outcome: Outcome, siteUntil: number | null): number | null {
-    if (key !== this.#login) {
-      // An earlier session may have fetched it.
-      if (this.#login !== null && --this.#othersBeforeLogin === 0) this.#login = null;
-      return siteUntil;
-    }
-    if (outcome.kind === 'retry') {
-      const until = Math.max(outcome.notBefore, siteUntil ?? 0);
-      this.#waits.add({ site, until, why: 'a retry of the first page' }, this.#now());
-      return until;
-    }
-    this.#login = outcome.kind === 'redirect' ? outcome.to.key : null;
-    return siteUntil;
-  }
-
-  /** Whether enough leases without an outcome are left to keep all fetches busy. */
-  #isBusy(): boolean {
-    const ended = this.#outcomes.length + this.#returned.length;
-    return this.#open.size - ended - this.#waitingLeases.size >= this.#options.concurrency;
+    this.#leases.settle({ id, outcome, found, epoch, at, siteUntil, ...(endsWait !== undefined && { endsWait }) });
   }
 
   #request(sent: string, lease: Lease, headers: readonly RequestHeader[], share: BodyShare): Promise<FetchResult> {
@@ -617,58 +527,12 @@ class CrawlRun {
     });
   }
 
-  /**
-   * Records the outcomes that have arrived. Under load, one transaction takes many pages; pages with very many links
-   * take several transactions.
-   */
-  async #record(): Promise<void> {
-    await this.#gather();
-    const settlements = this.#outcomes.splice(0, batchOf(this.#outcomes));
-    const returned = this.#returned.splice(0);
-    try {
-      const counts = await this.#options.recorder.settle(this.#options.run, settlements);
-      this.#tally.settled(settlements, counts, (id) => this.#open.get(id)?.role ?? 'page');
-      if (returned.length > 0) await this.#options.frontier.release(returned);
-      for (const id of [...settlements.map((one) => one.id), ...returned]) this.#open.delete(id);
-      await this.#options.growth?.keep(this.#options.frontier, false);
-      this.#options.onProgress(this.#tally.progress);
-    } catch (error) {
-      this.#fail(error);
-    }
-    const isMore = this.#outcomes.length + this.#returned.length > 0;
-    this.#recording = isMore && this.#error === null ? this.#record() : null;
-    this.#wake();
-  }
-
-  async #gather(): Promise<void> {
-    await immediately();
-    if (!this.#isBusy()) return;
-    const { promise: gathered, resolve } = Promise.withResolvers<void>();
-    this.#gathered = resolve;
-    await this.#sleepUnless(gathered, GATHERING);
-  }
-
-  #fail(error: unknown): void {
-    this.#error ??= error;
-    this.#hardStop.abort();
-    this.#wake();
-  }
-
-  #stop(): void {
-    this.#queues.clear();
-    this.#wake();
-  }
-
   /** Waits for running fetches for at most `GRACE`, then gives back every lease without an outcome. */
-  async #giveBack(): Promise<void> {
+  async #end(): Promise<void> {
     const deadline = setTimeout(() => this.#hardStop.abort(), GRACE);
     await this.#queues.idle();
     clearTimeout(deadline);
-    while (this.#recording !== null) await this.#recording;
-    if (this.#error === null && this.#open.size > 0) {
-      await this.#options.frontier.release([...this.#open.keys()]);
-    }
-    if (this.#error === null) await this.#options.growth?.keep(this.#options.frontier, true);
+    await this.#leases.end();
   }
 }
 

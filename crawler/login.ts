@@ -1,4 +1,5 @@
-import type { FoundUrl, Frontier } from '../db/store.ts';
+import type { FoundUrl, Frontier, Lease, Outcome } from '../db/store.ts';
+import type { Key } from '../src/canon/key.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
 import { isSuccess } from '../src/status-codes.ts';
 import { UrlError } from '../src/url/error.ts';
@@ -10,7 +11,62 @@ import { sitePause } from './politeness/retry-after.ts';
 import { redirectTarget } from './reference.ts';
 import type { RobotsPolicy } from './robots/policy.ts';
 
-/** What a `Login` needs. */
+/** How many other pages may come before a queued login. */
+const OTHERS_BEFORE_LOGIN = 20;
+
+/**
+ * The login of a crawl: its first page and what that redirects to come before other pages, which need their cookies. All
+ * times are in milliseconds since the epoch.
+ */
+export interface Login {
+  /** Whether it is among the queued entries, so that entries are leased one at a time until it is fetched. */
+  isQueued(): boolean;
+  /**
+   * Logs in before a page is requested, if the page must wait for that.
+   *
+   * @returns null if the page need not wait; else until when it must, which is over if the login has ended meanwhile
+   */
+  before(lease: Pick<Lease, 'site' | 'delay'>): Promise<number | null>;
+  /**
+   * Notes how an entry ended.
+   *
+   * @returns until when its site must wait, because the entry is the login and will be retried; else null
+   */
+  after(lease: Pick<Lease, 'key'>, outcome: Outcome): number | null;
+}
+
+/** A login with a page that is queued: it is fetched and recorded like other pages, but before them. */
+export class QueuedLogin implements Login {
+  /** The page to wait for; null if it is fetched. */
+  #awaited: Key | null;
+  #othersLeft = OTHERS_BEFORE_LOGIN;
+
+  constructor(page: Key) {
+    this.#awaited = page;
+  }
+
+  isQueued(): boolean {
+    return this.#awaited !== null;
+  }
+
+  before(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  after({ key }: Pick<Lease, 'key'>, outcome: Outcome): number | null {
+    if (this.#awaited === null) return null;
+    if (key !== this.#awaited) {
+      // An earlier session may have fetched it.
+      if (--this.#othersLeft === 0) this.#awaited = null;
+      return null;
+    }
+    if (outcome.kind === 'retry') return outcome.notBefore;
+    this.#awaited = outcome.kind === 'redirect' ? outcome.to.key : null;
+    return null;
+  }
+}
+
+/** What a `RepeatedLogin` needs. */
 export interface LoginOptions extends Pick<JudgeOptions, 'discovery' | 'retries'> {
   readonly frontier: Pick<Frontier, 'now'>;
   readonly fetcher: Pick<Fetcher, 'fetch'>;
@@ -19,11 +75,8 @@ export interface LoginOptions extends Pick<JudgeOptions, 'discovery' | 'retries'
   readonly signal: AbortSignal;
 }
 
-/**
- * The login of a crawl that goes on: a page that an earlier session fetched, and what it redirects to, are requested only
- * for their cookies. The crawl records no outcome of them.
- */
-export class Login {
+/** A login with a page that an earlier session fetched: it is requested again only for its cookies, and nothing is recorded. */
+export class RepeatedLogin implements Login {
   readonly #page: FoundUrl;
   readonly #options: LoginOptions;
   #request: Promise<void> | null = null;
@@ -37,21 +90,20 @@ export class Login {
     this.#options = options;
   }
 
-  /** Whether pages of the site must wait for it. */
-  isDue(site: string): boolean {
-    return site === this.#page.site && (!this.#isOver || this.#until > this.#options.frontier.now());
+  isQueued(): boolean {
+    return false;
   }
 
-  /**
-   * Tries to log in, unless a wait is running. Called for each page that must wait for the login.
-   *
-   * @param delay of the site, in milliseconds
-   * @returns until when the page must wait, in milliseconds since the epoch
-   */
-  async attempt(delay: number): Promise<number> {
-    if (this.#until <= this.#options.frontier.now()) await (this.#request ??= this.#logIn(delay));
+  async before({ site, delay }: Pick<Lease, 'site' | 'delay'>): Promise<number | null> {
+    const isWaiting = this.#until > this.#options.frontier.now();
+    if (site !== this.#page.site || (this.#isOver && !isWaiting)) return null;
+    if (!isWaiting) await (this.#request ??= this.#logIn(delay));
     this.#request = null;
     return this.#until;
+  }
+
+  after(): null {
+    return null;
   }
 
   async #logIn(delay: number): Promise<void> {

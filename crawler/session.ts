@@ -7,7 +7,7 @@ import { DocumentReader } from './document-reader.ts';
 import { Learning } from './learning/learning.ts';
 import type { LedgerChange } from './learning/ledger.ts';
 import { SiteProbes } from './learning/site-probes.ts';
-import { Login, type LoginOptions } from './login.ts';
+import { type Login, type LoginOptions, QueuedLogin, RepeatedLogin } from './login.ts';
 import { Outages } from './politeness/outages.ts';
 import { longestWait } from './politeness/retry-after.ts';
 import { SitePaces } from './politeness/site-paces.ts';
@@ -114,7 +114,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
       perSite,
       total: await totalOf(options),
       level: isLevel,
-      ...(await loginOf(begun, { ...options, fetcher: rendered.fetcher, gate })),
+      login: await loginOf(begun, { ...options, fetcher: rendered.fetcher, gate }),
       onTotal: () => {
         reachedMaxPages = options.maxPages;
       },
@@ -145,20 +145,17 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
   }
 }
 
-/** With cookies, the first seed logs in: as a page of the crawl if it is queued, else by a request only for its cookies. */
+/** With cookies, the first seed logs in. */
 async function loginOf(
   { options, found, ledger: { discovery } }: Begun,
   access: Omit<LoginOptions, 'discovery'>,
-): Promise<Pick<LoopOptions, 'login' | 'loginAgain'>> {
-  const none = { login: null, loginAgain: null };
-  if (options.fetch.cookies === undefined) return none;
+): Promise<Login | null> {
+  if (options.fetch.cookies === undefined) return null;
   const own = options.seeds.find((url) => discovery.start(url).skip === null);
   const first = own === undefined ? found.find(({ role }) => role === 'page') : discovery.start(own);
-  if (first === undefined) return none;
+  if (first === undefined) return null;
   const isQueued = (await options.frontier.entry(first.key, 'bare'))?.state === 'queued';
-  return isQueued
-    ? { login: first.key, loginAgain: null }
-    : { login: null, loginAgain: new Login(first, { ...access, discovery }) };
+  return isQueued ? new QueuedLogin(first.key) : new RepeatedLogin(first, { ...access, discovery });
 }
 
 /** Takes the delay that a robots.txt asks for, and the sitemaps that it names. */

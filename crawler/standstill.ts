@@ -9,25 +9,24 @@ function clocks(): readonly [running: number, wall: number] {
 }
 
 /**
- * Notices when this program did not run for so long that other programs may have taken over its leases: it was frozen, or
- * its machine slept.
+ * Counts the times when this program stood still for so long that other programs may have taken over its leases: it was
+ * frozen, or its machine slept.
  */
-export class Standstill {
+export class Standstills {
   readonly #timer: NodeJS.Timeout;
-  readonly #onEnd: () => void;
+  #count = 0;
   #ranAt = clocks();
 
-  /** @param onEnd called when the program runs again */
-  constructor(onEnd: () => void) {
-    this.#onEnd = onEnd;
-    this.#timer = setInterval(() => this.look(), TURN).unref();
+  constructor() {
+    this.#timer = setInterval(() => this.count(), TURN).unref();
   }
 
-  /** Looks at once. Call it before anything that only the holder of a lease may do: timers may come later. */
-  look(): void {
+  /** How many there were until now. */
+  count(): number {
     const [running, wall] = this.#ranAt;
     const now = (this.#ranAt = clocks());
-    if (Math.max(now[0] - running, now[1] - wall) > LONG) this.#onEnd();
+    if (Math.max(now[0] - running, now[1] - wall) > LONG) this.#count++;
+    return this.#count;
   }
 
   /** Stops looking. */

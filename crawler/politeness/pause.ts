@@ -13,3 +13,11 @@ export async function pause(milliseconds: number, signal: AbortSignal): Promise<
     // It rejects only when the signal aborts.
   }
 }
+
+/** Waits for a promise, but at most that many milliseconds. */
+export async function atMost(milliseconds: number, promise: Promise<void>): Promise<void> {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const timer = globalThis.setTimeout(resolve, Math.min(milliseconds, MAX_TIMEOUT));
+  await Promise.race([promise, over]);
+  clearTimeout(timer);
+}

@@ -1,5 +1,6 @@
 /**
- * Covers: crawler/begin-session.ts, crawler/crawl-loop.ts, crawler/tally.ts, crawler/politeness/loopback.ts
+ * Covers: crawler/begin-session.ts, crawler/crawl-loop.ts, crawler/open-leases.ts, crawler/tally.ts
+ * Covers: crawler/politeness/loopback.ts
  * Covers: src/canon/wire-url.ts
  */
 import { describe, expect, test, vi } from 'vitest';

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { parseCookieFile } from '../../../crawler/fetch/cookie-file.ts';
 import { Cookies } from '../../../crawler/fetch/cookies.ts';
 import { Fetcher, type FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
+import { QueuedLogin } from '../../../crawler/login.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
+import type { Key } from '../../../src/canon/key.ts';
 import { type CrawlTestOptions, crawl } from '../crawling.ts';
 import { type Answer, links, redirect, respond, site, type Web } from '../web.ts';
 
@@ -297,6 +299,16 @@ describe('a crawl', () => {
     const web = await site({ ...longLogin(redirect(302, '/sso')), '/robots.txt': robots });
     const { after } = await stopped(web, ['/login?t=1', '/login?t=1'], changed);
     expect(after.filter((path) => path !== '/robots.txt')).toEqual(['/login?t=1', '/a', '/login']);
+  });
+
+  test('does not wait for a login that another program fetches for more than 20 other pages', () => {
+    const login = new QueuedLogin('http://a.example/login' as Key);
+    const waits = Array.from({ length: 20 }, (_, n) => {
+      const isWaiting = login.isQueued();
+      login.after({ key: `http://a.example/${n}` as Key }, { kind: 'unchanged' });
+      return isWaiting;
+    });
+    expect([new Set(waits), login.isQueued()]).toEqual([new Set([true]), false]);
   });
 
   test('sends the cookies of a file', async () => {
