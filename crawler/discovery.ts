@@ -4,7 +4,7 @@ import type { Canonicalizer } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
 import { detached } from '../src/text/detached.ts';
 import { startWithoutCredentials, withoutUserinfo } from '../src/url/credentials.ts';
-import { UrlError } from '../src/url/error.ts';
+import { orNull, UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { hostWithPort, type ParsedUrl } from '../src/url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../src/url/percent.ts';
@@ -97,8 +97,7 @@ export class Discovery {
 
   /** The key that {@link found} would give a recorded URL; null if it is not a valid URL. */
   keyOf(url: string): Key | null {
-    const key = this.#known.get(url)?.key ?? this.#canonicalizer.key(url);
-    return key instanceof UrlError ? null : key;
+    return this.#known.get(url)?.key ?? orNull(this.#canonicalizer.key(url));
   }
 
   #learn(url: string): KnownUrl {

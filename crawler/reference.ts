@@ -2,7 +2,7 @@ import { wireUrl } from '../src/canon/wire-url.ts';
 import { isRedirect } from '../src/status-codes.ts';
 import { escapeBytes } from '../src/text/bytes.ts';
 import { withoutUserinfo } from '../src/url/credentials.ts';
-import { UrlError } from '../src/url/error.ts';
+import { orNull, type UrlError } from '../src/url/error.ts';
 import type { ParsedUrl } from '../src/url/parsed-url.ts';
 import { Resolver, resolve } from '../src/url/resolve.ts';
 import type { FetchResponse } from './fetch/fetch-result.ts';
@@ -35,8 +35,7 @@ export function redirectTarget(
 
 /** The URL as requested, without a user name; null if it is invalid. */
 export function bareWireUrl(url: string): string | null {
-  const sent = wireUrl(withoutUserinfo(url));
-  return sent instanceof UrlError ? null : sent;
+  return orNull(wireUrl(withoutUserinfo(url)));
 }
 
 // oxlint-disable-next-line no-control-regex -- the control characters that browsers ignore

@@ -2,7 +2,7 @@ import { wireUrl } from '../../src/canon/wire-url.ts';
 import { type Difference, difference } from '../../src/evidence/difference.ts';
 import type { Evidence, EvidenceSource } from '../../src/evidence/evidence.ts';
 import { isPermanent } from '../../src/status-codes.ts';
-import { UrlError } from '../../src/url/error.ts';
+import { orNull, UrlError } from '../../src/url/error.ts';
 
 /** An observation of two URLs. */
 interface Observation extends Pick<Evidence, 'source' | 'supports' | 'seen' | 'by' | 'at'> {
@@ -38,8 +38,8 @@ export function observed(observation: Observation, found: Difference | null = nu
 }
 
 function hopOf(url: string, { status, location }: NonNullable<Observation['answer']>): Evidence['hops'][number] {
-  const sent = location === null ? null : wireUrl(location);
-  return { url, status: status ?? 0, location: sent instanceof UrlError ? location : sent };
+  const sent = location === null ? null : orNull(wireUrl(location));
+  return { url, status: status ?? 0, location: sent ?? location };
 }
 
 /** The kind of evidence that a redirect is, by its status. */

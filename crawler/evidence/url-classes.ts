@@ -6,7 +6,7 @@ import { blockingKey } from '../../src/evidence/blocking-key.ts';
 import { plausibleKinds } from '../../src/evidence/plausible-kinds.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../../src/facts/site-facts.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
-import { UrlError } from '../../src/url/error.ts';
+import { orNull, UrlError } from '../../src/url/error.ts';
 import { dropParams, paramName } from '../../src/url/query.ts';
 
 /** How many URLs are examined: with more, their rows would not fit into a number. */
@@ -67,7 +67,7 @@ export class UrlClasses {
       const texts = rows.map((row) => this.text(row));
       for (const kind of plausibleKinds(ASSUMABLE_FACTS, texts, false)) {
         const { canonicalize } = looser.get(kind) ?? standard;
-        const classes = await this.#group(rows, (text) => [orItself(text, canonicalize(text))], signal);
+        const classes = await this.#group(rows, (text) => [orNull(canonicalize(text)) ?? text], signal);
         for (const members of classes.values()) yield* this.#distinct(members);
       }
     }
@@ -89,7 +89,7 @@ export class UrlClasses {
    * @throws the signal's reason
    */
   async *byKey({ canonicalize }: Canonicalizer, signal?: AbortSignal): AsyncGenerator<UrlClass> {
-    const keyOf = (text: string): string => orItself(text, canonicalize(text));
+    const keyOf = (text: string): string => orNull(canonicalize(text)) ?? text;
     for await (const rows of this.#sharing((text) => [textHash(keyOf(text))], signal)) {
       const classes = await this.#group(rows, (text) => [keyOf(text)], signal);
       for (const members of classes.values()) yield* this.#distinct(members);
@@ -201,8 +201,4 @@ function restsOf(text: string): ReadonlyMap<string, string> {
     rests.set(name, `${start}${left === '' ? '' : `?${left}`}${end}`);
   }
   return rests;
-}
-
-function orItself(text: string, canonical: string | UrlError): string {
-  return canonical instanceof UrlError ? text : canonical;
 }

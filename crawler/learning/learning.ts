@@ -2,7 +2,7 @@ import type { Frontier } from '../../db/store.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { isOfHost } from '../../src/facts/site-part.ts';
-import { UrlError } from '../../src/url/error.ts';
+import { orNull } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { hostWithPort } from '../../src/url/parsed-url.ts';
 import { paramName } from '../../src/url/query.ts';
@@ -118,9 +118,9 @@ function isRelevant({ claims, canonicalizer }: Ledger): (evidence: Evidence) => 
     kind === 'default-param' && known.at({ kind: 'param', host, about: paramName(about ?? '') }, path) !== null;
   const isMerged = ({ kind, host }: Evidence): boolean => {
     if (isOfHost(kind)) return false;
-    const root = canonicalizer.canonicalize(`http://${host}/`);
-    const key = root instanceof UrlError ? root : parseUrl(root);
-    return !(key instanceof UrlError) && hostWithPort(key) !== host;
+    const root = orNull(canonicalizer.canonicalize(`http://${host}/`));
+    const key = root === null ? null : orNull(parseUrl(root));
+    return key !== null && hostWithPort(key) !== host;
   };
   return (evidence) => evidence.supports !== true || !(isDropped(evidence) || isMerged(evidence));
 }

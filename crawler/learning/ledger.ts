@@ -7,7 +7,7 @@ import type { Evidence } from '../../src/evidence/evidence.ts';
 import { judgeAgain } from '../../src/evidence/judge-again.ts';
 import type { Thresholds } from '../../src/evidence/thresholds.ts';
 import { type Fact, wwwPair } from '../../src/facts/facts.ts';
-import { UrlError } from '../../src/url/error.ts';
+import { orNull, UrlError } from '../../src/url/error.ts';
 import { Discovery } from '../discovery.ts';
 import type { Growth } from '../scope/growth.ts';
 import type { Scope } from '../scope/scope.ts';
@@ -176,10 +176,7 @@ export class Ledger {
       sites: [...new Set(sites)],
       epoch: this.#epoch,
       find: (url, at) => next.found(url, at),
-      ownKey: (url) => {
-        const key = this.own.key(url);
-        return key instanceof UrlError ? next.found(url, { depth: 0, source: 'link' }).key : key;
-      },
+      ownKey: (url) => orNull(this.own.key(url)) ?? next.found(url, { depth: 0, source: 'link' }).key,
     };
   }
 

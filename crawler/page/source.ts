@@ -1,4 +1,4 @@
-import { UrlError } from '../../src/url/error.ts';
+import { orNull, UrlError } from '../../src/url/error.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
 import { Resolver } from '../../src/url/resolve.ts';
 import { resolveReference } from '../reference.ts';
@@ -37,6 +37,5 @@ export function absoluteUrl({ resolver, encoding }: Source, written: string): st
 }
 
 function resolved(reference: string, resolver: Resolver): string | null {
-  const absolute = resolveReference(reference, resolver);
-  return absolute instanceof UrlError ? null : absolute;
+  return orNull(resolveReference(reference, resolver));
 }

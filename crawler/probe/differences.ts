@@ -1,7 +1,7 @@
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
 import { type Difference, difference } from '../../src/evidence/difference.ts';
 import { ASSUMABLE_FACTS } from '../../src/facts/site-facts.ts';
-import { UrlError } from '../../src/url/error.ts';
+import { orNull, UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { hostWithPort, type ParsedUrl } from '../../src/url/parsed-url.ts';
 
@@ -42,8 +42,7 @@ export function pathOf(url: string): string {
 
 function keyed(url: string): ParsedUrl | null {
   const key = plain.key(url);
-  const parsed = key instanceof UrlError ? key : parseUrl(key);
-  return parsed instanceof UrlError ? null : parsed;
+  return key instanceof UrlError ? null : orNull(parseUrl(key));
 }
 
 function haveOneKey(canonicalizer: Canonicalizer, a: string, b: string): boolean {

@@ -2,7 +2,7 @@ import { countedCanonicals } from '../../src/audit/site/counted-canonicals.ts';
 import type { Canonicalizer } from '../../src/canon/canonicalizer.ts';
 import { uniqueKey } from '../../src/canon/unique-key.ts';
 import { isHtml } from '../../src/content-type.ts';
-import { UrlError } from '../../src/url/error.ts';
+import { orNull } from '../../src/url/error.ts';
 import { resolve } from '../../src/url/resolve.ts';
 import { header } from '../fetch/response.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
@@ -82,8 +82,7 @@ function withoutQuery(url: string): string {
 
 function targetOf({ url, text }: View, reference: string, canonicalizer: Canonicalizer): string {
   // Every resolved reference would be as long as the base.
-  const base = text.base === null || text.base.length > MAX_URL_LENGTH ? url : resolve(text.base, url);
-  const absolute = resolve(reference, base instanceof UrlError ? url : base);
-  const key = absolute instanceof UrlError ? absolute : canonicalizer.key(absolute);
-  return key instanceof UrlError ? reference : key;
+  const base = text.base === null || text.base.length > MAX_URL_LENGTH ? null : orNull(resolve(text.base, url));
+  const absolute = orNull(resolve(reference, base ?? url));
+  return (absolute === null ? null : orNull(canonicalizer.key(absolute))) ?? reference;
 }

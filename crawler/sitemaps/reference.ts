@@ -1,4 +1,4 @@
-import { UrlError } from '../../src/url/error.ts';
+import { orNull, UrlError } from '../../src/url/error.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { resolveReference } from '../reference.ts';
@@ -14,8 +14,7 @@ export type Base = ParsedUrl | UrlError;
 
 /** The absolute URL, or the reference unchanged if it cannot be resolved; the crawl then records it as skipped. */
 export function absoluteUrl(reference: string, base: Base): string {
-  const url = base instanceof UrlError ? base : resolveReference(reference, base);
-  return url instanceof UrlError ? reference : url;
+  return (base instanceof UrlError ? null : orNull(resolveReference(reference, base))) ?? reference;
 }
 
 /** Whether a URL is too long to be fetched. */

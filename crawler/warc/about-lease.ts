@@ -2,7 +2,7 @@ import type { Frontier, Lease } from '../../db/store.ts';
 import { citedClaims } from '../../src/evidence/cited-claims.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { dayOf, outOf } from '../../src/evidence/claim-wording.ts';
-import { UrlError } from '../../src/url/error.ts';
+import { orNull } from '../../src/url/error.ts';
 import type { Ledger } from '../learning/ledger.ts';
 import type { WarcField } from './warc-record.ts';
 
@@ -21,8 +21,7 @@ const MAX_ALIASES = 100;
  */
 export function aboutLease({ frontier, ledger }: Knowledge): (lease: Lease) => Promise<readonly WarcField[]> {
   return async ({ key, url, depth, hops }) => {
-    const trace = ledger.canonicalizer.trace(url);
-    const changes = trace instanceof UrlError ? [] : trace.changes;
+    const changes = orNull(ledger.canonicalizer.trace(url))?.changes ?? [];
     const cited = changes.flatMap((change) => citedClaims(change, ledger.claims));
     const aliases = await frontier.spellings(key, MAX_ALIASES);
     return [

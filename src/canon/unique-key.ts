@@ -1,6 +1,6 @@
 import { UnknownOptionError } from '../known-options.ts';
 import { refuseNonText } from '../text/refuse-non-text.ts';
-import { UrlError } from '../url/error.ts';
+import { orNull } from '../url/error.ts';
 import { type Canonicalizer, compile } from './canonicalizer.ts';
 import type { CanonOptions } from './options.ts';
 
@@ -18,8 +18,7 @@ const compiled = new WeakMap<CanonOptions, Canonicalizer>();
  */
 export function uniqueKey(url: string, options?: CanonOptions): string {
   refuseNonText(url, 'the URL of uniqueKey');
-  const key = canonicalizerFor(options).key(url);
-  return key instanceof UrlError ? url : key;
+  return orNull(canonicalizerFor(options).key(url)) ?? url;
 }
 
 function canonicalizerFor(options: CanonOptions | undefined): Canonicalizer {

@@ -14,7 +14,7 @@ import type { Output } from '../lists/output.ts';
 import { MARK as BYTE_ORDER_MARK } from '../lists/reading/byte-order-mark.ts';
 import type { Source } from '../lists/source.ts';
 import { encodeBytes } from '../text/bytes.ts';
-import { UrlError } from '../url/error.ts';
+import { orNull, UrlError } from '../url/error.ts';
 import { Deduplicator, type DeduplicatorOptions, keyingOf } from './deduplicator.ts';
 import type { GroupSink } from './group-sink.ts';
 import { Hints } from './hints.ts';
@@ -434,8 +434,7 @@ function comparesLogs(
 
 /** Applies a conversion. Entries that are not valid URLs are never printed. */
 function made(make: (url: string) => string | UrlError, entry: Entry): string {
-  const result = make(entry.url());
-  return result instanceof UrlError ? '' : result;
+  return orNull(make(entry.url())) ?? '';
 }
 
 /** @throws {ListError} if the output does not fit into the reference list */

@@ -1,6 +1,6 @@
 import type { Canonicalizer, Change } from '../canon/canonicalizer.ts';
 import { PASS_CLASSES, type PassClass } from '../passes/pass.ts';
-import { UrlError } from '../url/error.ts';
+import { orNull } from '../url/error.ts';
 
 /** An entry of a list, as reports name it. */
 export interface ReportedEntry {
@@ -29,8 +29,7 @@ export function describeMember(
   trace: Canonicalizer['trace'],
   cite: ((change: Change) => readonly object[]) | null,
 ): ReportedMember {
-  const traced = trace(url);
-  const changes = traced instanceof UrlError ? [] : traced.changes;
+  const changes = orNull(trace(url))?.changes ?? [];
   const looseness = Math.max(-1, ...changes.map((change) => PASS_CLASSES.indexOf(change.class)));
   const passes = [...new Set(changes.map(({ pass }) => pass))];
   const evidence = cite === null ? [] : changes.flatMap(cite);

@@ -2,7 +2,7 @@ import { compile } from '../canon/canonicalizer.ts';
 import type { CanonOptions } from '../canon/options.ts';
 import { plausibleKinds } from '../evidence/plausible-kinds.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
-import { UrlError } from '../url/error.ts';
+import { orNull } from '../url/error.ts';
 
 /** Called for groups that would merge, with the assumptions that they need, all together. */
 type Report<T> = (needs: readonly AssumableFact[], groups: readonly T[]) => void;
@@ -92,8 +92,5 @@ export class UndecidedCounts<T extends { readonly key: string }> {
 /** Canonicalizes as if more were assumed. A URL that is not valid stays as it is. */
 export function assuming(options: CanonOptions, kinds: readonly AssumableFact[]): (url: string) => string {
   const { canonicalize } = compile({ ...options, assume: [...(options.assume ?? []), ...kinds] });
-  return (url) => {
-    const canonical = canonicalize(url);
-    return canonical instanceof UrlError ? url : canonical;
-  };
+  return (url) => orNull(canonicalize(url)) ?? url;
 }

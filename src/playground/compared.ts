@@ -6,7 +6,7 @@ import { PROFILES } from '../canon/profiles.ts';
 import type { Fact } from '../facts/facts.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
 import { PASSES } from '../passes/index.ts';
-import { UrlError } from '../url/error.ts';
+import { orNull, UrlError } from '../url/error.ts';
 import { factFor } from './missing-facts.ts';
 
 /** The key of a URL, or why it has none. */
@@ -67,8 +67,8 @@ function isSame([a, b]: readonly [KeyOrError, KeyOrError]): boolean {
 
 /** The changes of a URL by the passes of the comparison, with every fact assumed, as {@link compare} does it. */
 function changesBy({ passes }: Comparison, url: string, options: CanonOptions): readonly Change[] {
-  const trace = compile({ ...options, profile: 'changing' }).trace(url);
-  return trace instanceof UrlError ? [] : trace.changes.filter(({ pass }) => passes.includes(pass));
+  const { trace } = compile({ ...options, profile: 'changing' });
+  return orNull(trace(url))?.changes.filter(({ pass }) => passes.includes(pass)) ?? [];
 }
 
 /** The facts and assumptions without which the keys differ. */

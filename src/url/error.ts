@@ -66,6 +66,11 @@ export class UrlError extends DustpanError {
   }
 }
 
+/** The result of a function that may return an error; null in place of the error. */
+export function orNull<Result>(result: Result | UrlError): Result | null {
+  return result instanceof UrlError ? null : result;
+}
+
 /** Capturing a stack trace takes longer than parsing. `Reflect.set` does not throw where the intrinsics are frozen. */
 function setStackTraceLimit(limit: number): void {
   Reflect.set(Error, 'stackTraceLimit', limit);

@@ -1,4 +1,4 @@
-import { UrlError } from '../../url/error.ts';
+import { orNull, UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { folderOf, foldersAround } from '../site/folder.ts';
 import { oncePerPage, oncePerSite } from '../site/once-per-site.ts';
@@ -61,8 +61,8 @@ function missingPagesAround({ url, entry }: AuditPage, site: AuditSite): readonl
 const hasOtherPages: (site: AuditSite) => ReadonlySet<string> = oncePerSite((site) => {
   const names = new Set<string>();
   for (const page of site.pages) {
-    const parsed = page.isPage && page.entry.status === 200 ? parseUrl(page.url) : null;
-    if (parsed === null || parsed instanceof UrlError) continue;
+    const parsed = page.isPage && page.entry.status === 200 ? orNull(parseUrl(page.url)) : null;
+    if (parsed === null) continue;
     for (const folder of foldersAround(folderOf(parsed.path))) {
       const name = page.entry.site + folder;
       const missing = names.has(name) ? undefined : site.missingPages.get(name);

@@ -1,6 +1,6 @@
 import { type Canonicalizer, compile } from '../../canon/canonicalizer.ts';
 import { type CanonOptions, expandProfile } from '../../canon/options.ts';
-import { UrlError } from '../../url/error.ts';
+import { orNull } from '../../url/error.ts';
 import { dropParams } from '../../url/query.ts';
 
 /** How two URLs of a page may differ. Kinds of the ledger have the ledger's names. */
@@ -132,10 +132,7 @@ function isUndone(kind: VariationKind, { passes }: Canonicalizer): boolean {
 }
 
 function textKey({ key }: Canonicalizer): (url: string) => string | null {
-  return (url) => {
-    const text = key(url);
-    return text instanceof UrlError ? null : text;
-  };
+  return (url) => orNull(key(url));
 }
 
 function loosened({ pass = [], noPass = [], ...options }: CanonOptions, added: readonly string[]): CanonOptions {

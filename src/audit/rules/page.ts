@@ -1,5 +1,5 @@
 import { compile } from '../../canon/canonicalizer.ts';
-import { UrlError } from '../../url/error.ts';
+import { orNull } from '../../url/error.ts';
 import { errorPageSign } from '../duplicates/soft-404.ts';
 import type { Rule } from '../rule.ts';
 import type { AuditPage } from '../site/page.ts';
@@ -69,9 +69,7 @@ export const PAGE_RULES: readonly Rule[] = [
       for (const page of site.pages) {
         if (!page.isPage) continue;
         for (const url of urlsOf(page, site)) {
-          const traced = trace(url);
-          const change =
-            traced instanceof UrlError ? undefined : traced.changes.find(({ pass }) => pass === 'slug-path');
+          const change = orNull(trace(url))?.changes.find(({ pass }) => pass === 'slug-path');
           if (change === undefined) continue;
           yield {
             key: page.key,

@@ -1,5 +1,5 @@
 import { wwwPair } from '../../facts/facts.ts';
-import { UrlError } from '../../url/error.ts';
+import { orNull, UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { ParsedUrl } from '../../url/parsed-url.ts';
 import { registrableDomain } from '../../url/registrable-domain.ts';
@@ -74,8 +74,7 @@ export function withoutWww(host: string | null): string {
 
 /** The ASCII host of a URL; null if the text is not a URL or has no host. */
 export function hostOf(url: string): string | null {
-  const parsed = parseUrl(url);
-  return parsed instanceof UrlError ? null : parsed.asciiHost;
+  return orNull(parseUrl(url))?.asciiHost ?? null;
 }
 
 /** Whether browsers and crawlers fetch a URL from the web: `ftp:` and `javascript:` lead elsewhere. */

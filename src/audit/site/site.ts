@@ -6,7 +6,7 @@ import type { Evidence } from '../../evidence/evidence.ts';
 import type { Fact } from '../../facts/facts.ts';
 import { type OptionNames, refuseUnknownOptions } from '../../known-options.ts';
 import { isoTime } from '../../text/moment.ts';
-import { UrlError } from '../../url/error.ts';
+import { orNull } from '../../url/error.ts';
 import type { AuditEntry, PageLinks } from './entry.ts';
 import { Inlinks } from './inlinks.ts';
 import { EntryKeeper, type KeptEntry } from './kept-entry.ts';
@@ -348,13 +348,7 @@ export function keyMaker(canon: CanonOptions): KeyMaker {
   const own = compile(canon);
   const preserving = compile({ profile: 'preserving' });
   return {
-    key: (url) => {
-      const key = own.key(url);
-      return key instanceof UrlError ? null : key;
-    },
-    preserving: (url) => {
-      const text = preserving.canonicalize(url);
-      return text instanceof UrlError ? null : text;
-    },
+    key: (url) => orNull(own.key(url)),
+    preserving: (url) => orNull(preserving.canonicalize(url)),
   };
 }

@@ -1,5 +1,5 @@
 import { type Canonicalizer, compile } from '../../canon/canonicalizer.ts';
-import { UrlError } from '../../url/error.ts';
+import { orNull } from '../../url/error.ts';
 import { Confirmations } from '../duplicates/confirmations.ts';
 import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import { isDowngrade } from './address.ts';
@@ -138,8 +138,7 @@ export const passesUnder: (site: AuditSite) => (url: string) => readonly string[
 
 /** The names of the passes that change a URL into its key; none for an invalid URL. */
 export function passesOn(url: string, { trace }: Pick<Canonicalizer, 'trace'>): readonly string[] {
-  const traced = trace(url);
-  return traced instanceof UrlError ? NONE : traced.changes.map(({ pass }) => pass);
+  return orNull(trace(url))?.changes.map(({ pass }) => pass) ?? NONE;
 }
 
 const NONE: readonly never[] = [];

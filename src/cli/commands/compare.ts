@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { type Change, type Comparison, compare, compile, type Trace, UrlError } from '../../index.ts';
+import { type Comparison, compare, compile, UrlError } from '../../index.ts';
+import { orNull } from '../../url/error.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { out } from '../io/output.ts';
 import { addCanonOptions, addOtherOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
@@ -25,7 +26,9 @@ async function run(a: string, b: string, flags: CanonFlags & { readonly json?: t
     throw new UsageError(`${quoted(invalid)}: ${comparison.message} (${comparison.code})`);
   }
   const citable = await citableClaimsFrom(factsFile);
-  const changes = [a, b].flatMap((url) => changesOf(trace(url))).filter(({ pass }) => comparison.passes.includes(pass));
+  const changes = [a, b]
+    .flatMap((url) => orNull(trace(url))?.changes ?? [])
+    .filter(({ pass }) => comparison.passes.includes(pass));
   if (flags.json) {
     const evidence = changes.map((change) => withEvidence(change, citable)).filter((change) => 'evidence' in change);
     out.line(JSON.stringify({ ...comparison, ...(evidence.length > 0 && { changes: evidence }) }));
@@ -36,10 +39,6 @@ async function run(a: string, b: string, flags: CanonFlags & { readonly json?: t
   }
   await out.flush();
   if (!comparison.same) process.exitCode = EXIT.findings;
-}
-
-function changesOf(trace: Trace | UrlError): readonly Change[] {
-  return trace instanceof UrlError ? [] : trace.changes;
 }
 
 function describe({ same, class: passClass, passes }: Comparison, profile: string, noPass: readonly string[]): string {

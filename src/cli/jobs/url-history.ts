@@ -6,6 +6,7 @@ import type { Entry, Frontier } from '../../../db/index.ts';
 import { MAX_ALIAS_CHAIN } from '../../../db/store.ts';
 import { type Canonicalizer, type Change, compile, type Key, UrlError } from '../../index.ts';
 import { withoutUserinfo } from '../../url/credentials.ts';
+import { orNull } from '../../url/error.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { explainReason, type Reason } from '../render/reasons.ts';
 
@@ -91,8 +92,8 @@ async function entryWithoutClaims(
   frontier: Pick<Frontier, 'entry'>,
   { citable, ownCanon }: CrawlSettings,
 ): Promise<Entry | null> {
-  const key = citable.claims.length === 0 ? null : compile(ownCanon).key(url);
-  return key === null || key instanceof UrlError ? null : frontier.entry(key);
+  const key = citable.claims.length === 0 ? null : orNull(compile(ownCanon).key(url));
+  return key === null ? null : frontier.entry(key);
 }
 
 async function equivalentsOf(
@@ -115,12 +116,11 @@ async function equivalentsOf(
 }
 
 function equivalent(alias: Entry, representative: Entry, { trace, canonicalize }: Canonicalizer): Equivalent {
-  const way = trace(alias.url);
   const { url, fetchedAt } = representative;
   const isOwnForm = canonicalize(url) === url;
   const because =
     alias.fetchedAt === null && fetchedAt !== null ? 'fetched-first' : isOwnForm ? 'own-form' : 'found-first';
-  return { alias, representative, because, changes: way instanceof UrlError ? [] : way.changes };
+  return { alias, representative, because, changes: orNull(trace(alias.url))?.changes ?? [] };
 }
 
 /** Why the URL was skipped, failed or would be skipped, or a note about its page; null without a reason. */

@@ -1,5 +1,5 @@
 import { encodeBytes } from '../../text/bytes.ts';
-import { UrlError } from '../../url/error.ts';
+import { orNull } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { ParsedUrl } from '../../url/parsed-url.ts';
 import { resolve } from '../../url/resolve.ts';
@@ -7,8 +7,7 @@ import type { Piece } from '../formats/format.ts';
 
 /** The base of relative references; null if there is none, or if it is not a valid URL. */
 export function baseOf(text: string | undefined): ParsedUrl | null {
-  const base = text === undefined ? null : parseUrl(text);
-  return base instanceof UrlError ? null : base;
+  return text === undefined ? null : orNull(parseUrl(text));
 }
 
 /** Schemes that do not lead to another page. */
