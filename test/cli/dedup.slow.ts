@@ -1,5 +1,6 @@
 /**
- * Covers: src/cli/io/output-files.ts, src/cli/render/{dedup-summary,duplicate-lines}.ts, src/dedup/report.ts
+ * Covers: src/cli/io/output-files.ts, src/cli/options/dedup-options.ts
+ * Covers: src/cli/render/{dedup-summary,duplicate-lines}.ts, src/dedup/report.ts
  * Covers: src/lists/{heading,source}.ts
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
