@@ -14,7 +14,7 @@ import { header } from './fetch/response.ts';
 import { type JudgeOptions, judge, triesAfter, WAIT_TOO_LONG } from './judge.ts';
 import { type Judgement } from './judgement.ts';
 import type { Login } from './login.ts';
-import { OpenLeases, type OpenLeasesOptions } from './open-leases.ts';
+import { OpenLeases, type RecordingOptions } from './open-leases.ts';
 import { hasDeclarations } from './page/header-declarations.ts';
 import type { Absence, Outages } from './politeness/outages.ts';
 import { atMost, pause } from './politeness/pause.ts';
@@ -31,7 +31,7 @@ import { wantsBody } from './sitemaps/document-kind.ts';
 import { type CrawlFailure, type CrawlProgress, Tally } from './tally.ts';
 
 /** Everything that one run of a crawl needs. */
-export interface LoopOptions extends JudgeOptions, OpenLeasesOptions {
+export interface LoopOptions extends JudgeOptions, RecordingOptions {
   /** Sends the requests. */
   readonly fetcher: Pick<Fetcher, 'fetch' | 'share'>;
   /** What a web archive records of an entry, in addition to the exchange; null without an archive. */
@@ -141,7 +141,8 @@ class CrawlRun {
     this.#options = options;
     this.#queues = new SiteQueues(options.concurrency, options.perSite);
     this.#tally = new Tally(before, options.onFailure);
-    this.#leases = new OpenLeases(options, this.#tally, this.#failure, () => this.#change.resolve());
+    const onRecorded = (): void => this.#change.resolve();
+    this.#leases = new OpenLeases({ ...options, tally: this.#tally, failure: this.#failure, onRecorded });
     this.#stopped = AbortSignal.any([options.signal, this.#hardStop.signal]);
     this.#failure.signal.addEventListener('abort', () => {
       this.#hardStop.abort();
@@ -179,15 +180,19 @@ class CrawlRun {
 
   /** Waits until entries may be ready. Returns false if nothing is left to fetch. */
   async #waitForEntries(): Promise<boolean> {
+    const { checkpoint, signal } = this.#options;
     const wait = await this.#untilNext();
     const { isIdle } = this.#leases;
     if (wait === null && isIdle) {
       // Another program may have queued entries meanwhile: this one helps to fetch them.
-      return (await this.#look()) || (await this.#tryOtherSpellings()) || (await this.#untilNext()) !== null;
+      return (await checkpoint.look(signal)) || (await this.#tryOtherSpellings()) || (await this.#untilNext()) !== null;
     }
     if (wait === null) await this.#change.promise;
     else if (wait <= 0 && !isIdle) await this.#waitForOthers();
-    else await this.#wait(Math.max(wait, MIN_WAIT));
+    else {
+      this.#tell(this.#now() + wait);
+      await atMost(Math.max(wait, MIN_WAIT), this.#change.promise);
+    }
     return true;
   }
 
@@ -225,16 +230,7 @@ class CrawlRun {
     const left = this.#lookBy - performance.now();
     if (!this.#leases.isIdle && left > 0) return atMost(left, this.#change.promise);
     this.#lookBy = null;
-    await this.#look();
-  }
-
-  async #look(): Promise<boolean> {
-    return this.#options.checkpoint.look(this.#options.signal);
-  }
-
-  async #wait(milliseconds: number): Promise<void> {
-    this.#tell(this.#now() + milliseconds);
-    await atMost(milliseconds, this.#change.promise);
+    await this.#options.checkpoint.look(this.#options.signal);
   }
 
   /** Tells once that nothing can be fetched until a time, in milliseconds since the epoch. */
@@ -260,13 +256,13 @@ class CrawlRun {
     const { frontier, concurrency, perSite, delay, total, level, run, outages, login, signal } = this.#options;
     const now = frontier.now();
     this.#askedAt = now;
-    const waiting = Math.min(this.#leases.waiting, WAITING_PER_FETCH * concurrency, MAX_WAITING);
+    const waiting = Math.min(this.#leases.waiting.size, WAITING_PER_FETCH * concurrency, MAX_WAITING);
     const isOneByOne = login?.isQueued() ?? false;
     const [most, least] = isOneByOne ? [1, 1] : [LEASES_PER_FETCH * concurrency + waiting, concurrency];
     const room = most - this.#leases.size;
     // Refill only when half empty: one lease call for many entries is cheaper than one call for each.
     if (room < least) return true;
-    const standstills = this.#leases.standstills();
+    const standstills = this.#leases.standstills.count();
     const leases = await frontier.lease({
       run,
       limit: room,
@@ -337,7 +333,7 @@ class CrawlRun {
 
   /** Returns 0, or how many milliseconds to wait before it is called again. */
   async #fetch(lease: Lease): Promise<number> {
-    this.#leases.resume(lease.id);
+    this.#leases.waiting.delete(lease.id);
     // The lease is given back at the end.
     if (this.#stopped.aborted) return 0;
     const sent = wireUrl(lease.url);
@@ -354,7 +350,7 @@ class CrawlRun {
     const looked = await this.#options.gate?.look(sent, lease.delay, this.#stopped);
     const { permission, wait } = looked ?? { permission: { kind: 'allowed' }, wait: 0 };
     if (wait > 0) {
-      this.#leases.wait(lease.id);
+      this.#leases.waiting.add(lease.id);
       this.#change.resolve();
       return wait;
     }

@@ -7,8 +7,8 @@ import type { Growth } from './scope/growth.ts';
 import { Standstills } from './standstill.ts';
 import type { CrawlProgress, Tally } from './tally.ts';
 
-/** What `OpenLeases` needs. */
-export interface OpenLeasesOptions {
+/** What a run needs to record outcomes. */
+export interface RecordingOptions {
   /** The frontier to lease entries from. Its clock tells the time. */
   readonly frontier: Frontier;
   /** Records outcomes. */
@@ -29,6 +29,15 @@ export interface OpenLeasesOptions {
  */
 const GATHERING = 20;
 
+/** What `OpenLeases` needs. */
+interface OpenLeasesOptions extends RecordingOptions {
+  readonly tally: Tally;
+  /** Aborted with the error of the store. Once it is aborted, nothing more is recorded. */
+  readonly failure: AbortController;
+  /** Called after every transaction. */
+  readonly onRecorded: () => void;
+}
+
 interface OpenLease {
   readonly role: Role;
   /** Until when the site waits because of the lease, in milliseconds since the epoch. */
@@ -39,50 +48,31 @@ interface OpenLease {
 
 /** The leases that a run holds. Each stays open until its outcome is recorded, or it is given back. */
 export class OpenLeases {
-  readonly #options: OpenLeasesOptions;
-  readonly #tally: Tally;
-  readonly #failure: AbortController;
-  readonly #onRecorded: () => void;
-  readonly #open = new Map<EntryId, OpenLease>();
   /** Those that wait for the delay after a robots.txt. */
-  readonly #waiting = new Set<EntryId>();
+  readonly waiting: Set<EntryId> = new Set();
+  /** Asked before leases are, for `add`. */
+  readonly standstills: Standstills = new Standstills();
+  readonly #options: OpenLeasesOptions;
+  readonly #open = new Map<EntryId, OpenLease>();
   /** What to record next. */
   readonly #findings: Finding[] = [];
   /** What to give back next. */
   readonly #returned: EntryId[] = [];
-  readonly #standstills = new Standstills();
   #recording: Promise<void> | null = null;
   /** Ends the wait for more outcomes. */
   #gathered: () => void = () => {};
 
-  /**
-   * @param failure aborted with the error of the store; once it is aborted, nothing more is recorded
-   * @param onRecorded called after every transaction
-   */
-  constructor(options: OpenLeasesOptions, tally: Tally, failure: AbortController, onRecorded: () => void) {
+  constructor(options: OpenLeasesOptions) {
     this.#options = options;
-    this.#tally = tally;
-    this.#failure = failure;
-    this.#onRecorded = onRecorded;
   }
 
   get size(): number {
     return this.#open.size;
   }
 
-  /** How many wait for the delay after a robots.txt. */
-  get waiting(): number {
-    return this.#waiting.size;
-  }
-
   /** Whether nothing is leased or being recorded. */
   get isIdle(): boolean {
     return this.#open.size === 0 && this.#recording === null;
-  }
-
-  /** How often this program has stood still, to note with the next leases before they are asked for. */
-  standstills(): number {
-    return this.#standstills.count();
   }
 
   /** Returns false if the lease is open already: this program was silent for so long that it lost it. */
@@ -99,17 +89,7 @@ export class OpenLeases {
 
   /** Whether another program may have taken a lease over, because this one stood still for too long. */
   isDoubtful(id: EntryId): boolean {
-    return this.#standstills.count() > (this.#open.get(id)?.standstills ?? 0);
-  }
-
-  /** Notes that a lease waits for the delay after a robots.txt. */
-  wait(id: EntryId): void {
-    this.#waiting.add(id);
-  }
-
-  /** Notes that its wait is over. */
-  resume(id: EntryId): void {
-    this.#waiting.delete(id);
+    return this.standstills.count() > (this.#open.get(id)?.standstills ?? 0);
   }
 
   /** Gives a lease back, to be taken again later. */
@@ -127,17 +107,17 @@ export class OpenLeases {
 
   /** Gives back every lease without an outcome. Call it when no fetch is running. */
   async end(): Promise<void> {
-    const { frontier, growth } = this.#options;
-    this.#standstills.end();
+    const { frontier, growth, failure } = this.#options;
+    this.standstills.end();
     while (this.#recording !== null) await this.#recording;
-    if (this.#failure.signal.aborted) return;
+    if (failure.signal.aborted) return;
     if (this.#open.size > 0) await frontier.release([...this.#open.keys()]);
     await growth?.keep(frontier, true);
   }
 
   /** Whether enough leases without an outcome are left to keep all fetches busy. */
   #isBusy(): boolean {
-    return this.#open.size - this.#ended() - this.#waiting.size >= this.#options.concurrency;
+    return this.#open.size - this.#ended() - this.waiting.size >= this.#options.concurrency;
   }
 
   #ended(): number {
@@ -150,21 +130,21 @@ export class OpenLeases {
    */
   async #record(): Promise<void> {
     await this.#gather();
-    const { frontier, recorder, growth, run, onProgress } = this.#options;
+    const { frontier, recorder, growth, run, tally, failure, onProgress, onRecorded } = this.#options;
     const findings = this.#findings.splice(0, batchOf(this.#findings));
     const returned = this.#returned.splice(0);
     try {
       const counts = await recorder.settle(run, findings);
-      this.#tally.settled(findings, counts, (id) => this.#open.get(id)?.role ?? 'page');
+      tally.settled(findings, counts, (id) => this.#open.get(id)?.role ?? 'page');
       if (returned.length > 0) await frontier.release(returned);
       for (const id of [...findings.map((one) => one.id), ...returned]) this.#open.delete(id);
       await growth?.keep(frontier, false);
-      onProgress(this.#tally.progress);
+      onProgress(tally.progress);
     } catch (error) {
-      this.#failure.abort(error);
+      failure.abort(error);
     }
-    this.#recording = this.#ended() > 0 && !this.#failure.signal.aborted ? this.#record() : null;
-    this.#onRecorded();
+    this.#recording = this.#ended() > 0 && !failure.signal.aborted ? this.#record() : null;
+    onRecorded();
   }
 
   async #gather(): Promise<void> {

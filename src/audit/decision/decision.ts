@@ -89,7 +89,7 @@ export function advisedFor(page: AuditPage, site: AuditSite): Decision | null {
   return leader !== null && wasFetched(leader) && isNeverShown(leader, site) ? null : decision;
 }
 
-/** The decision for a page that names another one as canonical, if redirects and links should lead there; else null. */
+/** The decision for a page that names another one as canonical, if redirects and links should lead to that one; else null. */
 export function advisedReplacement(page: AuditPage, site: AuditSite): Decision | null {
   const target = canonicalTarget(page, site);
   // target/redirect reports canonical URLs that redirect.
@@ -159,7 +159,6 @@ function decideAll(
   groups: readonly (readonly Candidate[])[],
 ): readonly Decision[] {
   const decider = new Decider(site, declared);
-  const none = new UsualForms();
   const forms = new UsualForms();
   const isGrouped = new Uint8Array(site.pages.length);
   for (const group of groups) for (const { page } of group) if (page !== null) isGrouped[page.index] = 1;
@@ -167,17 +166,15 @@ function decideAll(
   const starts = groups.map((group) => decider.start(group));
   // On most sites, something else tells the URLs of a page apart.
   const ties = whenRead(() => tiesOf(starts, site));
-  const [alone, usual] = [decider.criteria(none, ties), decider.criteria(forms, ties)];
+  const [alone, usual] = [decider.criteria(new UsualForms(), ties), decider.criteria(forms, ties)];
   for (const start of starts) {
     if (isSettled(start)) forms.add([decider.finish(start, alone).key]);
     else if (!start.isOpen) forms.add(start.pages.filter(({ isPage }) => isPage).map((page) => page.key));
   }
-  const early = starts.map((start) => (start.isOpen ? decider.finish(start, usual) : null));
-  for (const [at, start] of starts.entries()) {
-    const decision = early[at] ?? null;
-    if (decision !== null && !isSettled(start)) forms.add([decision.key]);
-  }
-  return starts.map((start, at) => early[at] ?? decider.finish(start, usual));
+  const open = starts.filter(({ isOpen }) => isOpen);
+  const early = new Map(open.map((start) => [start, decider.finish(start, usual)]));
+  for (const [start, { key }] of early) if (!isSettled(start)) forms.add([key]);
+  return starts.map((start) => early.get(start) ?? decider.finish(start, usual));
 }
 
 /** Which of two equally usual forms a site prefers, the same for all its pages. */
@@ -197,16 +194,6 @@ function tiesOf(starts: readonly Start[], site: AuditSite): Ties {
   return ties;
 }
 
-function lossesIn(forms: () => UsualForms): Criterion[1] {
-  return (those) => (those.length > 1 ? forms().losses(those.map(({ key }) => key)) : those.map(() => 0));
-}
-
-function severalMayStay(pages: readonly AuditPage[], site: AuditSite): boolean {
-  let staying = 0;
-  for (const page of pages) if (mayStay(page, site) && ++staying > 1) return true;
-  return false;
-}
-
 /** Whether a page stays although another URL is preferred: it says itself which one, or others name it. */
 function mayStay(page: AuditPage, site: AuditSite): boolean {
   if (!page.isPage) return false;
@@ -224,22 +211,8 @@ interface Candidate {
   readonly page: AuditPage | null;
 }
 
-const NO_KEYS: ReadonlySet<Key> = new Set();
-
-/** Most groups have no such key. */
 function keysOf(pages: readonly AuditPage[], keyOf: (page: AuditPage) => Key | undefined): ReadonlySet<Key> {
-  let keys: Set<Key> | null = null;
-  for (const page of pages) {
-    const key = keyOf(page);
-    if (key !== undefined) (keys ??= new Set()).add(key);
-  }
-  return keys ?? NO_KEYS;
-}
-
-function pagesOf(group: readonly Candidate[]): readonly AuditPage[] {
-  const pages: AuditPage[] = [];
-  for (const { page } of group) if (page !== null) pages.push(page);
-  return pages;
+  return new Set(pages.flatMap((page) => keyOf(page) ?? []));
 }
 
 /** A decision as far as it does not depend on the forms of other pages. */
@@ -265,7 +238,6 @@ type Criterion = readonly [reason: Reason, rank: (those: readonly Candidate[]) =
 
 /** The rank of a candidate that a criterion speaks for, even if there is no other. */
 const ASSERTED: number = Number.NEGATIVE_INFINITY;
-const NONE_INSECURE: ReadonlySet<Candidate> = new Set();
 /** Differences with a better form, which the passes that undo them make. */
 const HAS_BETTER_FORM: ReadonlySet<VariationKind> = new Set([
   'index',
@@ -293,27 +265,26 @@ class Decider {
 
   start(group: readonly Candidate[]): Start {
     const site = this.#site;
-    const pages = pagesOf(group).toSorted(byPageOrder);
+    const pages = group.flatMap(({ page }) => page ?? []).toSorted(byPageOrder);
     const named = keysOf(pages, (page) => this.#declared.get(page));
     const ends = keysOf(pages, (page) => soundEnd(page, site)?.key);
     const able = this.#candidates(group, pages, named);
     // A declaration or redirect of an http URL does not count where the page is also served over https.
-    const insecure = able.some(({ key }) => key.startsWith('http:')) ? downgradesAmong(able) : NONE_INSECURE;
-    const isHttps = insecure.size > 0;
-    const left = isHttps ? able.filter((one) => !insecure.has(one)) : able;
+    const insecure = downgradesAmong(able);
     this.#lose(insecure, 'https');
-    const criteria: Criterion[] = [];
-    if (named.size > 0) criteria.push(['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))]);
-    if (ends.size > 0) criteria.push(['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))]);
-    if (isHttps) criteria.push(['https', each(() => ASSERTED)]);
-    const isOpen = !severalMayStay(pages, site);
-    return this.#bestOf({ pages, isOpen, left, reason: null, common: null }, criteria);
+    const left = able.filter((one) => !insecure.has(one));
+    const isOpen = pages.filter((page) => mayStay(page, site)).length < 2;
+    return this.#bestOf({ pages, isOpen, left, reason: null, common: null }, [
+      ['declared', speaksFor(({ key }) => named.has(key))],
+      ['redirects', speaksFor(({ key }) => ends.has(key))],
+      ['https', speaksFor(() => insecure.size > 0)],
+    ]);
   }
 
   /** What tells the candidates apart that a start leaves. */
   criteria(usual: UsualForms, ties: () => Ties): readonly Criterion[] {
     return [
-      ['usual', (those) => usual.losses(those.map(({ key }) => key))],
+      ['usual', lossesIn(() => usual)],
       ['better', each(({ key }) => paramsOf(key))],
       ['better', each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length)],
       ['usual', lossesIn(() => ties().linked)],
@@ -395,14 +366,25 @@ function ranksInOrder(those: readonly Candidate[]): readonly number[] {
   return those.map((one) => ranks.get(one) ?? 0);
 }
 
+function lossesIn(forms: () => UsualForms): Criterion[1] {
+  return (those) => (those.length > 1 ? forms().losses(those.map(({ key }) => key)) : those.map(() => 0));
+}
+
 function each(rank: (one: Candidate) => number): Criterion[1] {
   return (those) => those.map(rank);
 }
 
+function speaksFor(isMeant: (one: Candidate) => boolean): Criterion[1] {
+  return each((one) => (isMeant(one) ? ASSERTED : 0));
+}
+
 /** The http URLs whose site is also served over https. */
 function downgradesAmong(able: readonly Candidate[]): ReadonlySet<Candidate> {
-  const overHttps = new Set(able.flatMap(({ key }) => (key.startsWith('https:') ? (domainAt(key) ?? []) : [])));
-  return new Set(able.filter(({ key }) => key.startsWith('http:') && overHttps.has(domainAt(key) ?? '')));
+  const overHttp = able.filter(({ key }) => key.startsWith('http:'));
+  // Most groups have none, and domains take time.
+  const others = overHttp.length === 0 ? [] : able.filter(({ key }) => key.startsWith('https:'));
+  const overHttps = new Set(others.map(({ key }) => domainAt(key)));
+  return new Set(overHttp.filter(({ key }) => overHttps.has(domainAt(key))));
 }
 
 /** Whether a page can be indexed and shows what it is about, so that it can stand for others. */
