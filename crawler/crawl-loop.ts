@@ -109,8 +109,7 @@ const GRACE = 5_000;
  * @throws {Error} the error of the store, because a crawl that cannot record its pages must not continue
  */
 export async function crawlLoop(options: LoopOptions, before: CrawlProgress): Promise<CrawlProgress> {
-  const run = new CrawlRun(options, before);
-  return run.finish();
+  return new CrawlRun(options, before).finish();
 }
 
 class CrawlRun {
@@ -257,8 +256,7 @@ class CrawlRun {
     const now = frontier.now();
     this.#askedAt = now;
     const waiting = Math.min(this.#leases.waiting.size, WAITING_PER_FETCH * concurrency, MAX_WAITING);
-    const isOneByOne = login?.isQueued() ?? false;
-    const [most, least] = isOneByOne ? [1, 1] : [LEASES_PER_FETCH * concurrency + waiting, concurrency];
+    const [most, least] = login?.isQueued ? [1, 1] : [LEASES_PER_FETCH * concurrency + waiting, concurrency];
     const room = most - this.#leases.size;
     // Refill only when half empty: one lease call for many entries is cheaper than one call for each.
     if (room < least) return true;

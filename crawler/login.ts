@@ -20,7 +20,7 @@ const OTHERS_BEFORE_LOGIN = 20;
  */
 export interface Login {
   /** Whether it is among the queued entries, so that entries are leased one at a time until it is fetched. */
-  isQueued(): boolean;
+  readonly isQueued: boolean;
   /**
    * Logs in before a page is requested, if the page must wait for that.
    *
@@ -45,7 +45,7 @@ export class QueuedLogin implements Login {
     this.#awaited = page;
   }
 
-  isQueued(): boolean {
+  get isQueued(): boolean {
     return this.#awaited !== null;
   }
 
@@ -77,6 +77,7 @@ export interface LoginOptions extends Pick<JudgeOptions, 'discovery' | 'retries'
 
 /** A login with a page that an earlier session fetched: it is requested again only for its cookies, and nothing is recorded. */
 export class RepeatedLogin implements Login {
+  readonly isQueued = false;
   readonly #page: FoundUrl;
   readonly #options: LoginOptions;
   #request: Promise<void> | null = null;
@@ -88,10 +89,6 @@ export class RepeatedLogin implements Login {
   constructor(page: FoundUrl, options: LoginOptions) {
     this.#page = page;
     this.#options = options;
-  }
-
-  isQueued(): boolean {
-    return false;
   }
 
   async before({ site, delay }: Pick<Lease, 'site' | 'delay'>): Promise<number | null> {

@@ -117,11 +117,8 @@ export class OpenLeases {
 
   /** Whether enough leases without an outcome are left to keep all fetches busy. */
   #isBusy(): boolean {
-    return this.#open.size - this.#ended() - this.waiting.size >= this.#options.concurrency;
-  }
-
-  #ended(): number {
-    return this.#findings.length + this.#returned.length;
+    const ended = this.#findings.length + this.#returned.length;
+    return this.#open.size - ended - this.waiting.size >= this.#options.concurrency;
   }
 
   /**
@@ -143,7 +140,8 @@ export class OpenLeases {
     } catch (error) {
       failure.abort(error);
     }
-    this.#recording = this.#ended() > 0 && !failure.signal.aborted ? this.#record() : null;
+    const isMore = this.#findings.length + this.#returned.length > 0;
+    this.#recording = isMore && !failure.signal.aborted ? this.#record() : null;
     onRecorded();
   }
 

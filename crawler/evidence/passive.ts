@@ -14,13 +14,12 @@ import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
 import { type Comparison, comparePages } from './compare-pages.ts';
 import { cleanParamEvidence, noVarySearchEvidence } from './declarations.ts';
 import { canonicalEvidence, inDeclaredForm } from './declared-canonical.ts';
+import { unclearPairs, unlikeOthers } from './doubtful-pairs.ts';
 import { Gathering } from './gathering.ts';
 import { unlessKnownBetter } from './known-better.ts';
 import { type Observed, observed } from './observed.ts';
 import { type FetchState, fetchStateOf, urlOf } from './pages.ts';
 import { elsewhereEvidence, losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
-import { unclearPairs } from './unclear-pairs.ts';
-import { unlikeOthers } from './unlike-others.ts';
 import { placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
 
 /** What a crawl observed without extra requests. */
@@ -60,7 +59,7 @@ const MAX_ORIGINS = 10_000;
  * @param claimed makes keys under the claims of the frontier; null to compare only URLs that one fact would merge
  */
 export async function passiveEvidence(
-  frontier: Pick<Frontier, 'entries' | 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'>,
+  frontier: Store & Pick<Frontier, 'entries'>,
   signal?: AbortSignal,
   claimed: Canonicalizer | null = null,
 ): Promise<Passive> {
@@ -82,8 +81,10 @@ const NOTHING: Passive = { evidence: [], doubts: [], candidates: [], isNotice: (
 
 const STATES: readonly FetchState[] = ['page', 'merged', 'gone', 'to-root', 'to-other', 'unfetched'];
 
+type Store = Pick<Frontier, 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'>;
+
 class Walk {
-  readonly #frontier: Pick<Frontier, 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'>;
+  readonly #frontier: Store;
   readonly #signal: AbortSignal | undefined;
   readonly #gathering = new Gathering(MAX_PIECES);
   /** Evidence against claims that merged two URLs together. */
@@ -111,10 +112,7 @@ class Walk {
   #known: ReadonlyMap<Key, Entry | null> = new Map();
   readonly #pairs: RowPair[] = [];
 
-  constructor(
-    frontier: Pick<Frontier, 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'>,
-    signal: AbortSignal | undefined,
-  ) {
+  constructor(frontier: Store, signal: AbortSignal | undefined) {
     this.#frontier = frontier;
     this.#signal = signal;
   }
@@ -129,18 +127,17 @@ class Walk {
 
   #read(entry: Entry): void {
     const url = urlOf(entry);
-    const [origin] = /^https?:\/\/[^/?#]+/.exec(entry.key) ?? [];
-    if (origin !== undefined && this.#origins.size < MAX_ORIGINS) this.#origins.add(origin);
-    if (entry.aliasOf !== null && entry.role === 'page') this.#readAlias(entry, entry.aliasOf);
     const state = fetchStateOf(entry);
-    if (state === 'page' || entry.aliasBy === 'redirect') this.#noteAnswer(origin);
+    const [origin] = /^https?:\/\/[^/?#]+/.exec(entry.key) ?? [];
+    if (origin !== undefined) {
+      if (this.#origins.size < MAX_ORIGINS) this.#origins.add(origin);
+      const isAnswer = state === 'page' || entry.aliasBy === 'redirect';
+      if (isAnswer && this.#answering.size < MAX_ORIGINS) this.#answering.add(origin);
+    }
+    if (entry.aliasOf !== null && entry.role === 'page') this.#readAlias(entry, entry.aliasOf);
     if (state === null) return;
     this.#addRow(entry, url, state);
     if (state === 'page') for (const piece of noVarySearchEvidence(entry, url)) this.#gathering.add(piece);
-  }
-
-  #noteAnswer(origin: string | undefined): void {
-    if (origin !== undefined && this.#answering.size < MAX_ORIGINS) this.#answering.add(origin);
   }
 
   async finish(claimed: Canonicalizer | null): Promise<Passive> {
@@ -271,13 +268,17 @@ class Walk {
       const [url, standing] = [this.#urls.text(row), this.#urls.text(first)];
       const found = row === first ? null : difference(url, standing);
       if (found === null) continue;
-      const isCommon = this.#common.has(this.#contents.get(first));
-      if (this.#isOpen(row) && !isCommon) this.#candidates.add(found, url, standing);
+      if (this.#isOpen(row) && !this.#isNotice(first)) this.#candidates.add(found, url, standing);
       const isFetched = this.#state(row) !== 'unfetched' && this.#state(first) === 'page';
       // Pages that are merged already leave no others uncompared.
       if (!isFetched || ++compared[this.#state(row) === 'merged' ? 'merged' : 'others'] > MAX_COMPARED) continue;
-      if (this.#pairs.push({ row, first, found, isCommon, isTogether: false }) === AT_ONCE) await this.#comparePairs();
+      if (this.#pairs.push({ row, first, found, isMerged: false }) === AT_ONCE) await this.#comparePairs();
     }
+  }
+
+  /** Whether the text of a page also appears at another path. */
+  #isNotice(row: number): boolean {
+    return this.#common.has(this.#contents.get(row));
   }
 
   /** Whether a URL may still turn out to equal another one. */
@@ -315,7 +316,7 @@ class Walk {
         if (differences.some((found) => refuted.has(partOf(found)))) continue;
         const ofParts = differences.filter(({ kind }) => !isOfHost(kind));
         for (const found of ofParts.length > 0 ? ofParts : differences) {
-          this.#pairs.push({ row, first, found, isCommon: false, isTogether: true });
+          this.#pairs.push({ row, first, found, isMerged: true });
         }
         if (this.#pairs.length >= AT_ONCE) await this.#comparePairs();
       }
@@ -335,7 +336,7 @@ class Walk {
   async #comparePair(pair: Pair, state: FetchState): Promise<void> {
     const seen = state === 'page' || state === 'merged' ? comparePages(pair.other, pair.page) : null;
     const contradiction = seen === 'other-text' ? textContradiction(pair) : this.#contradiction(pair, state);
-    if (pair.isTogether) {
+    if (pair.isMerged) {
       if (contradiction !== null) this.#together.addPair(contradiction, null);
     } else if (contradiction !== null) this.#add(contradiction);
     else if (seen !== null && seen !== 'other-text') await this.#addContent(pair, seen);
@@ -355,15 +356,17 @@ class Walk {
     }
     if (state !== 'to-other') return null;
     const end = this.#endOf(other);
-    const isOther = end !== null && !this.#isCommonTarget(end) && comparePages(end, page) === 'other-text';
-    return isOther ? elsewhereEvidence(other, end, page, found) : null;
+    const content = end === null ? 0 : contentHash(end);
+    // If URLs of several paths redirect to a page, as to a login, or show it, it belongs to none of them.
+    if (end === null || this.#common.has(content) || this.#commonTargets.has(content)) return null;
+    return comparePages(end, page) === 'other-text' ? elsewhereEvidence(other, end, page, found) : null;
   }
 
   async #addContent(pair: Pair, seen: Exclude<Comparison, 'other-text'>): Promise<void> {
-    const { other, page, found, isCommon } = pair;
+    const { other, page, found } = pair;
     if (seen === 'little-text') return this.#addDoubt(pair);
     if (seen === 'unclear') return this.#addUnclear(pair);
-    if (isCommon) return;
+    if (this.#isNotice(pair.first)) return;
     // Under two forms of a path, relative links lead elsewhere; a query does not change where they lead.
     if (seen === 'same-text' && isOfQuery(found.kind) && !(await this.#leadToSame(other, page, found.about)))
       return found.kind === 'param' ? this.#addUnclear(pair) : this.#gathering.addUnclear(found);
@@ -372,9 +375,10 @@ class Walk {
   }
 
   #addUnclear(pair: Pair): void {
-    const { row, first, found, isCommon } = pair;
+    const { row, first, found } = pair;
     this.#gathering.addUnclear(found);
-    if (!isCommon && this.#isOpen(row)) this.#candidates.prefer(found, this.#urls.text(row), this.#urls.text(first));
+    if (!this.#isNotice(first) && this.#isOpen(row))
+      this.#candidates.prefer(found, this.#urls.text(row), this.#urls.text(first));
     this.#addDoubt(pair);
   }
 
@@ -384,12 +388,6 @@ class Walk {
     const what = { source: 'content', supports: false, seen: 'not-redirected', by: 'crawl', at: latest(pair) } as const;
     const piece = observed({ url: urlOf(other), page: urlOf(page), ...what }, found);
     if (piece !== null) this.#doubts.addPair(piece, null);
-  }
-
-  /** Whether URLs of several paths redirect to the page, as to a login, or show it: it belongs to none of them. */
-  #isCommonTarget(end: Entry): boolean {
-    const content = contentHash(end);
-    return this.#common.has(content) || this.#commonTargets.has(content);
   }
 
   /** Whether two pages link to the same places: two lists may have the same words, and lead to other pages. */
@@ -475,10 +473,8 @@ interface RowPair {
   /** That of the page. */
   readonly first: number;
   readonly found: Difference;
-  /** Whether the page's text also appears at another path. */
-  readonly isCommon: boolean;
-  /** Whether claims merged them already, of which this is one. */
-  readonly isTogether: boolean;
+  /** Whether claims merged them already, of which this is one. Only what contradicts it is of interest. */
+  readonly isMerged: boolean;
 }
 
 function timeBetween({ other, page }: Pair): number {

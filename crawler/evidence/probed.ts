@@ -1,9 +1,9 @@
 import type { Frontier } from '../../db/store.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { eitherWay } from '../../src/evidence/verdict.ts';
+import { unlikeOthers } from './doubtful-pairs.ts';
 import { withoutSettledUnclear } from './known-better.ts';
 import type { Passive } from './passive.ts';
-import { unlikeOthers } from './unlike-others.ts';
 
 /**
  * The evidence to store after a probe. Equal pages do not take the place of a declaration, which counts for more, but show that it

@@ -301,7 +301,10 @@ class Decider {
     const leader = first.page;
     return {
       key: first.key,
-      url: leader === null ? this.#asDeclared(first.key, pages) : preferredUrl(leader, this.#site),
+      url:
+        leader === null
+          ? (pages.find(({ canonical }) => canonical?.key === first.key)?.canonical?.url ?? first.key)
+          : preferredUrl(leader, this.#site),
       leader,
       reason: reason ?? common ?? 'only',
       lost: this.#lost,
@@ -312,7 +315,7 @@ class Decider {
   /** Pages that can be indexed, and declared URLs that were never fetched; else the best of the rest. */
   #candidates(group: readonly Candidate[], pages: readonly AuditPage[], named: ReadonlySet<Key>): readonly Candidate[] {
     const able = group.filter(({ key, page }) =>
-      page === null || !page.isPage ? named.has(key) : mayLead(page, this.#site),
+      page === null || !page.isPage ? named.has(key) : canLead(page, this.#site) || isDowngraded(page, this.#site),
     );
     if (able.length > 0) return able;
     const own = pages.map((page) => ({ key: page.key, page }));
@@ -347,11 +350,6 @@ class Decider {
   /** Notes that a criterion speaks against candidates, because others are better. */
   #lose(others: Iterable<Candidate>, by: Reason): void {
     for (const { page } of others) if (page !== null) this.#lost[page.index] = by;
-  }
-
-  #asDeclared(key: Key, pages: readonly AuditPage[]): string {
-    const declaring = pages.find(({ canonical }) => canonical?.key === key);
-    return declaring?.canonical?.url ?? key;
   }
 }
 
@@ -390,10 +388,6 @@ function downgradesAmong(able: readonly Candidate[]): ReadonlySet<Candidate> {
 /** Whether a page can be indexed and shows what it is about, so that it can stand for others. */
 export function canLead(page: AuditPage, site: AuditSite): boolean {
   return page.isIndexable && isAboutItself(page, site);
-}
-
-function mayLead(page: AuditPage, site: AuditSite): boolean {
-  return canLead(page, site) || isDowngraded(page, site);
 }
 
 /** Whether a page could stand for others if it did not name an http URL, which target/downgrade reports. */

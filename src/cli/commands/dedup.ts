@@ -1,10 +1,9 @@
 import { appendFile } from 'node:fs/promises';
 import { stdin, stdout } from 'node:process';
 import { Command } from 'commander';
-import { type GroupSink, groupsInto } from '../../dedup/group-sink.ts';
+import { groupsInto } from '../../dedup/group-sink.ts';
 import { dedupLists, type JobOptions, type Summary } from '../../dedup/job.ts';
 import type { UndecidedGroup } from '../../dedup/undecided.ts';
-import type { CanonOptions } from '../../index.ts';
 import { withoutUndefined } from '../../known-options.ts';
 import type { Format as ListFormat } from '../../lists/formats/format.ts';
 import { FORMATS } from '../../lists/formats/index.ts';
@@ -40,22 +39,16 @@ async function run(files: readonly string[], flags: DedupFlags, command: Command
   checkDedupFlags(names, flags, command);
   if (flags.append && flags.against !== undefined) await refuseToOverwriteDatabase(flags.against);
   const loaded = await loadCanonOptions(flags);
-  const formats = await inputFormats(flags);
+  const lists = { names, flags, formats: await inputFormats(flags) };
   try {
-    if (flags.check) await checkLists(names, flags, formats, loaded.canon);
-    else await dedup(names, flags, formats, loaded);
+    await (flags.check ? checkLists(lists, loaded) : dedup(lists, loaded));
   } finally {
     if ([...names, flags.against].includes('-')) stdin.destroy();
   }
 }
 
 /** Prints the duplicates within each list. */
-async function checkLists(
-  names: readonly string[],
-  flags: DedupFlags,
-  formats: InputFormats,
-  canon: CanonOptions,
-): Promise<void> {
+async function checkLists({ names, flags, formats }: Lists, { canon }: LoadedOptions): Promise<void> {
   const signal = interruption('stopping');
   const groups = new DuplicateLines(out, flags.json ? groupsInto(outputTo(stdout, 'standard output')) : null);
   await unlessInterrupted(signal, async () => {
@@ -73,12 +66,7 @@ async function checkLists(
   });
 }
 
-async function dedup(
-  names: readonly string[],
-  flags: DedupFlags,
-  formats: InputFormats,
-  { canon, needs }: LoadedOptions,
-): Promise<void> {
+async function dedup({ names, flags, formats }: Lists, { canon, needs }: LoadedOptions): Promise<void> {
   const confirmable = confirmableKinds(canon);
   if (flags.probe && confirmable.size === 0) {
     throw new UsageError(
@@ -142,14 +130,9 @@ async function openOutputs(outputs: OutputFiles, flags: DedupFlags): Promise<Wri
     output: await outputs.main(flags.output),
     append: await outputs.endOf(flags.append ? flags.against : undefined),
     rejects: await outputs.file(flags.rejects),
-    groups: await groupsFile(outputs, flags.groups),
+    groups: await outputs.file(flags.groups).then((file) => file && groupsInto(file)),
     undecided: await outputs.file(flags.undecided),
   };
-}
-
-async function groupsFile(outputs: OutputFiles, name: string | undefined): Promise<GroupSink | null> {
-  const file = await outputs.file(name);
-  return file === null ? null : groupsInto(file);
 }
 
 /** Reads the lists for undecided groups, and probes the sites of these groups. */
@@ -181,11 +164,15 @@ async function inputFormats({ inputFormat, ...flags }: DedupFlags): Promise<Inpu
   return { format: formatNamed<ListFormat>(inputFormat, [...FORMATS, ...ownFormats]), ownFormats };
 }
 
-/** What to read, and how. */
-interface Reading {
+/** The lists, and their options. */
+interface Lists {
   readonly names: readonly string[];
   readonly flags: DedupFlags;
   readonly formats: InputFormats;
+}
+
+/** How to read them. */
+interface Reading extends Lists {
   readonly inputs: Pick<InputCopies, 'open'>;
   readonly signal: AbortSignal;
 }
@@ -243,7 +230,4 @@ const PRINTS_NOTHING = {
 } as const;
 
 /** Opens lists for a single sweep, without copies. */
-const INPUTS: Pick<InputCopies, 'open' | 'close'> = {
-  open: openInput,
-  close: () => {},
-};
+const INPUTS: Pick<InputCopies, 'open' | 'close'> = { open: openInput, close: () => {} };

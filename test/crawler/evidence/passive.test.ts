@@ -1,4 +1,4 @@
-/** Covers: crawler/evidence/{known-better,params,redirected,unlike-others}.ts */
+/** Covers: crawler/evidence/{doubtful-pairs,known-better,params,redirected}.ts */
 import { describe, expect, it, vi } from 'vitest';
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { Entry } from '../../../db/store.ts';

@@ -304,11 +304,11 @@ describe('a crawl', () => {
   test('does not wait for a login that another program fetches for more than 20 other pages', () => {
     const login = new QueuedLogin('http://a.example/login' as Key);
     const waits = Array.from({ length: 20 }, (_, n) => {
-      const isWaiting = login.isQueued();
+      const isWaiting = login.isQueued;
       login.after({ key: `http://a.example/${n}` as Key }, { kind: 'unchanged' });
       return isWaiting;
     });
-    expect([new Set(waits), login.isQueued()]).toEqual([new Set([true]), false]);
+    expect([new Set(waits), login.isQueued]).toEqual([new Set([true]), false]);
   });
 
   test('sends the cookies of a file', async () => {

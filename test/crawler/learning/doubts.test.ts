@@ -1,4 +1,4 @@
-/** Covers: crawler/evidence/unclear-pairs.ts */
+/** Covers: crawler/evidence/doubtful-pairs.ts */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MemoryFrontier } from '../../../db/index.ts';
 import type { Claim } from '../../../src/evidence/claim.ts';

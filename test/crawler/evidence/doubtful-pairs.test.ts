@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { unclearPairs } from '../../../crawler/evidence/doubtful-pairs.ts';
 import { unlessKnownBetter } from '../../../crawler/evidence/known-better.ts';
-import { unclearPairs } from '../../../crawler/evidence/unclear-pairs.ts';
 import { evidence } from '../../evidence/evidence.ts';
 
 const about = 'in';
