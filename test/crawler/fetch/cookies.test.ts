@@ -6,8 +6,8 @@ import { Cookies } from '../../../crawler/fetch/cookies.ts';
 import { Fetcher, type FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
 import { QueuedLogin } from '../../../crawler/login.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
-import type { Key } from '../../../src/canon/key.ts';
 import { type CrawlTestOptions, crawl } from '../crawling.ts';
+import { keyOf } from '../evidence/entries.ts';
 import { type Answer, links, redirect, respond, site, type Web } from '../web.ts';
 
 const file = (...fields: readonly string[]): string => `${fields.join('\t')}\n`;
@@ -302,10 +302,10 @@ describe('a crawl', () => {
   });
 
   test('does not wait for a login that another program fetches for more than 20 other pages', () => {
-    const login = new QueuedLogin('http://a.example/login' as Key);
+    const login = new QueuedLogin(keyOf('http://a.example/login'));
     const waits = Array.from({ length: 20 }, (_, n) => {
       const isWaiting = login.isQueued;
-      login.after({ key: `http://a.example/${n}` as Key }, { kind: 'unchanged' });
+      login.after({ key: keyOf(`http://a.example/${n}`) }, { kind: 'unchanged' });
       return isWaiting;
     });
     expect([new Set(waits), login.isQueued]).toEqual([new Set([true]), false]);
