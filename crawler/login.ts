@@ -14,23 +14,20 @@ import type { RobotsPolicy } from './robots/policy.ts';
 /** How many other pages may come before a queued login. */
 const OTHERS_BEFORE_LOGIN = 20;
 
-/**
- * The login of a crawl: its first page and what that redirects to come before other pages, which need their cookies. All
- * times are in milliseconds since the epoch.
- */
+/** The login of a crawl: its first page, and what that redirects to. Other pages need their cookies, so they wait. */
 export interface Login {
   /** Whether it is among the queued entries, so that entries are leased one at a time until it is fetched. */
   readonly isQueued: boolean;
   /**
    * Logs in before a page is requested, if the page must wait for that.
    *
-   * @returns null if the page need not wait; else until when it must, which is over if the login has ended meanwhile
+   * @returns null if the page need not wait; else until when (ms since the epoch), which is past if it may go on
    */
   before(lease: Pick<Lease, 'site' | 'delay'>): Promise<number | null>;
   /**
    * Notes how an entry ended.
    *
-   * @returns until when its site must wait, because the entry is the login and will be retried; else null
+   * @returns until when its site must wait (ms since the epoch), if the entry is the login and is retried; else null
    */
   after(lease: Pick<Lease, 'key'>, outcome: Outcome): number | null;
 }

@@ -140,8 +140,8 @@ export class OpenLeases {
     } catch (error) {
       failure.abort(error);
     }
-    const isMore = this.#findings.length + this.#returned.length > 0;
-    this.#recording = isMore && !failure.signal.aborted ? this.#record() : null;
+    const left = failure.signal.aborted ? 0 : this.#findings.length + this.#returned.length;
+    this.#recording = left > 0 ? this.#record() : null;
     onRecorded();
   }
 

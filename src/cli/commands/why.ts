@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import type { Frontier } from '../../../db/index.ts';
-import { resolve } from '../../index.ts';
+import { resolve, UrlError } from '../../index.ts';
 import { openEntry } from '../../report/crawl/ndjson.ts';
-import { orNull } from '../../url/error.ts';
 import { closing } from '../io/closing.ts';
 import { EXIT } from '../io/exit.ts';
 import { openCrawl } from '../io/open-crawl.ts';
@@ -56,8 +55,8 @@ async function historyOfTyped(typed: string, frontier: Frontier, settings: Crawl
 
 /** The URL of a path such as `/docs/` on the site of the first seed; any other text as it is. */
 function withHost(typed: string, [seed]: readonly string[]): string {
-  const isPath = /^\/(?!\/)/.test(typed) && seed !== undefined;
-  return (isPath ? orNull(resolve(typed, seed)) : null) ?? typed;
+  const url = /^\/(?!\/)/.test(typed) && seed !== undefined ? resolve(typed, seed) : typed;
+  return url instanceof UrlError ? typed : url;
 }
 
 function asJson(history: UrlHistory, { citable }: CrawlSettings): string {
