@@ -17,7 +17,7 @@ export class SeenKeys {
     for (let left = BITS_PER_KEY; left > 0; left--, at += step) {
       const word = (at >>> 5) % bits.length;
       const before = bits[word] ?? 0;
-      const after = before | (1 << (at & 31));
+      const after = (before | (1 << (at & 31))) >>> 0;
       isNew ||= after !== before;
       bits[word] = after;
     }
