@@ -8,7 +8,7 @@ import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import type { LoopOptions } from './crawl-loop.ts';
 import type { Discovery } from './discovery.ts';
-import { BATCH } from './found-batch.ts';
+import { batchesOf } from './found-batch.ts';
 import { differingKeys, keySettings, resumedCanon } from './key-settings.ts';
 import { Ledger } from './learning/ledger.ts';
 import { usualDelay } from './politeness/loopback.ts';
@@ -79,8 +79,8 @@ export async function beginSession(asked: SessionOptions): Promise<Begun> {
   const foundSeeds = seeds.map((url) => discovery.start(url));
   const foundSitemaps = sitemaps.map((url) => discovery.start(url, 'sitemap'));
   const found = [...foundSeeds, ...foundSitemaps];
-  // In one transaction, a long list would hold up the process and other programs.
-  for (let at = 0; at < found.length; at += BATCH) await recorder.add(found.slice(at, at + BATCH), epoch);
+  // In one transaction, a long list would hold up the process and other programs. After a stop, the next session adds the rest.
+  for (const batch of batchesOf(found)) if (!options.signal.aborted) await recorder.add(batch, epoch);
   // In the format of a facts file, for other commands that use these facts (`--facts DB`).
   await frontier.setMeta('facts', JSON.stringify({ version: 1, facts: options.canon.facts ?? [] }));
   const productToken = productTokenOf(options.fetch.userAgent);

@@ -162,6 +162,8 @@ class CrawlRun {
       signal.removeEventListener('abort', stop);
       await this.#end();
     }
+    // Recording the last outcomes may have failed.
+    this.#failure.signal.throwIfAborted();
     return this.#tally.progress;
   }
 

@@ -12,6 +12,22 @@ export function loadOf({ url }: Pick<FoundUrl, 'url'>): number {
   return Math.max(1, url.length / SHORT);
 }
 
+/** The URLs of a list in parts of at most `BATCH`. */
+export function* batchesOf<T extends Pick<FoundUrl, 'url'>>(urls: Iterable<T>): Generator<readonly T[]> {
+  let batch: T[] = [];
+  let load = 0;
+  for (const url of urls) {
+    load += loadOf(url);
+    if (load > BATCH && batch.length > 0) {
+      yield batch;
+      batch = [];
+      load = loadOf(url);
+    }
+    batch.push(url);
+  }
+  if (batch.length > 0) yield batch;
+}
+
 /** How many settlements from the start fit into one batch; at least one. */
 export function batchOf(settlements: readonly Settlement[]): number {
   let load = 0;

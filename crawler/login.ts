@@ -21,7 +21,7 @@ export interface Login {
   /**
    * Logs in before a page is requested, if the page must wait for that.
    *
-   * @returns null if the page need not wait; else until when (ms since the epoch), which is past if it may go on
+   * @returns null if the page need not wait; else the end of the wait (ms since the epoch), which may be over
    */
   before(lease: Pick<Lease, 'site' | 'delay'>): Promise<number | null>;
   /**

@@ -50,7 +50,7 @@ interface OpenLease {
 export class OpenLeases {
   /** Those that wait for the delay after a robots.txt. */
   readonly waiting: Set<EntryId> = new Set();
-  /** Asked before leases are, for `add`. */
+  /** Count them before you ask for leases, and pass the result to `add`. */
   readonly standstills: Standstills = new Standstills();
   readonly #options: OpenLeasesOptions;
   readonly #open = new Map<EntryId, OpenLease>();

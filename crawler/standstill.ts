@@ -21,7 +21,7 @@ export class Standstills {
     this.#timer = setInterval(() => this.count(), TURN).unref();
   }
 
-  /** How many there were until now. */
+  /** How many there were until now. It looks at the clock: the timer may come later. */
   count(): number {
     const [running, wall] = this.#ranAt;
     const now = (this.#ranAt = clocks());

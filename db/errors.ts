@@ -28,9 +28,16 @@ export class StoreError extends DustpanError {
 
   /** @param message what happened and what to do, made one line: it may quote a server */
   constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
-    super(message.replaceAll(/\s*[\n\r]\s*/g, ' '), options);
+    super(oneLine(message), options);
     this.code = code;
   }
+}
+
+function oneLine(text: string): string {
+  return text
+    .split(/[\n\r]+/)
+    .map((line) => line.trim())
+    .join(' ');
 }
 
 const locked = 'is locked by another program: wait until that program ends, or name another file';

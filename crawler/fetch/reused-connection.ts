@@ -11,8 +11,11 @@ interface ReusingOptions extends Omit<Pool.Options, 'connect' | 'factory'> {
   readonly connect: buildConnector.connector;
 }
 
-/** How many connections stay open, apart from those in use: a program may open few files, and each takes memory. */
-const MOST_OPEN = 500;
+/**
+ * How many connections stay open, unless more are in use: each takes memory, and some systems let a program open 1,024 files.
+ * A crawl of more hosts than this, each in its turn, opens a connection for each page.
+ */
+const MOST_OPEN = 900;
 
 /**
  * Keeps connections open, and tells each exchange whether an earlier one used its connection. If too many are open, those
@@ -42,8 +45,10 @@ class Connected {
 
   add(client: ReusingClient): void {
     this.#clients.add(client);
-    if (this.#clients.size <= MOST_OPEN) return;
-    for (const one of this.#clients) if (one !== client && one.closeIfIdle()) return;
+    for (const one of this.#clients) {
+      if (this.#clients.size <= MOST_OPEN) return;
+      if (one !== client) one.closeIfIdle();
+    }
   }
 
   delete(client: ReusingClient): void {
@@ -82,11 +87,10 @@ class ReusingClient extends Client {
     return super.dispatch(options, handler);
   }
 
-  /** Closes the connection if no request waits for it. Returns whether it did. */
-  closeIfIdle(): boolean {
-    if (this.stats.size > 0) return false;
+  /** Closes the connection if no request waits for it. */
+  closeIfIdle(): void {
+    if (this.stats.size > 0) return;
     this.#connected.delete(this);
     this.#socket?.destroy();
-    return true;
   }
 }

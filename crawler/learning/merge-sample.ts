@@ -11,7 +11,7 @@ import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
-import { paramName, paramNames } from '../../src/url/query.ts';
+import { paramName, paramNames, splitParams } from '../../src/url/query.ts';
 import { siteOf } from '../discovery.ts';
 import { fetchStateOf, urlOf } from '../evidence/pages.ts';
 
@@ -199,7 +199,9 @@ function traitsOf(url: ParsedUrl | UrlError, { kind }: Claim): ReadonlyMap<strin
     .slice(1, -1)
     .slice(0, MAX_TRAITS)
     .map((_, level) => segments.slice(0, level + 2).join(''));
-  const params = (query ?? '').split('&').toSorted().slice(0, MAX_TRAITS);
+  const params = splitParams(query ?? '')
+    .toSorted()
+    .slice(0, MAX_TRAITS);
   return new Map([
     ...folders.map((folder, level) => [`folder ${level}`, folder] as const),
     ['names', paramNames(query).join('&')],

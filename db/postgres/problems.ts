@@ -6,7 +6,7 @@ export class Conflict extends Error {
   readonly code: string = CHANGED;
 }
 
-/** The server told what no crawl has. */
+/** The server returned a value that no crawl has. */
 export class Misfit extends Error {}
 
 /** The server is a standby, but a primary is wanted. */
@@ -26,7 +26,7 @@ const DEADLOCK = '40P01';
 const FORBIDDEN = '42501';
 
 /** SQLSTATEs of statements and values that do not fit the tables, and of what triggers refuse. */
-const MISFIT = /^(?:0A000|2[1-3]|42|44|P0)/;
+const MISFIT = /^(?:0A000|22|23(?!505)|42|44|P0)/;
 
 /** Stands for the server's own words. */
 const ITS_WORDS = '{}';

@@ -1,5 +1,5 @@
 import { expect, it, test, vi } from 'vitest';
-import { BATCH, batchOf, loadOf } from '../../crawler/found-batch.ts';
+import { BATCH, batchesOf, batchOf, loadOf } from '../../crawler/found-batch.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import type { FoundUrl, Settlement } from '../../db/store.ts';
 import { everyLookTakes } from '../stepped-clock.ts';
@@ -14,6 +14,16 @@ function numbered(count: number, length: number): string[] {
 function load(found: readonly FoundUrl[]): number {
   return found.reduce((sum, url) => sum + loadOf(url), 0);
 }
+
+test.each([
+  ['short', 2500, 10, [1000, 1000, 500]],
+  ['long', 300, 5120, [100, 100, 100]],
+  ['too long for a batch', 2, 1_000_000, [1, 1]],
+  ['no', 0, 10, []],
+])('%s URLs are cut into batches of about the same work', (_, count, length, sizes) => {
+  const urls = Array.from({ length: count }, () => ({ url: 'a'.repeat(length) }));
+  expect(Array.from(batchesOf(urls), (batch) => batch.length)).toEqual(sizes);
+});
 
 test.each([
   ['many', numbered(3500, 10)],

@@ -117,6 +117,23 @@ test('a long list of seeds is added in parts, so that it does not hold up the pr
   expect(entries.map(({ url }) => url)).toEqual(seeds);
 });
 
+test('a stop while seeds are added loses none: the next session adds the rest', async () => {
+  const web = await site({ '/0': 'x' });
+  const frontier = new MemoryFrontier();
+  const stop = new AbortController();
+  const add = frontier.add.bind(frontier);
+  const spy = vi.spyOn(frontier, 'add').mockImplementation((found) => {
+    stop.abort();
+    return add(found);
+  });
+  const seeds = Array.from({ length: 2500 }, (_, n) => `${web.origin}/${n}`);
+  const stopped = await crawl(seeds, { signal: stop.signal }, frontier);
+  expect(stopped.entries.length).toBe(1000);
+  spy.mockRestore();
+  const { entries } = await crawl([], { maxPages: 1 }, frontier);
+  expect(entries.map(({ url }) => url)).toEqual(seeds);
+});
+
 test('the progress that is reported does not change afterwards', async () => {
   const { origin } = await site({ '/': links('/a'), '/a': links('/b'), '/b': 'b' });
   const told: CrawlProgress[] = [];

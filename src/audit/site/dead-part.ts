@@ -1,40 +1,53 @@
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { folderOf, foldersAround } from './folder.ts';
+import { lastingFailure } from './lasting-failure.ts';
 import { oncePerSite } from './once-per-site.ts';
 import type { AuditSite } from './site.ts';
 
-/** How many URLs must fail for each that works, so that those that fail have one cause. */
-const FAILED_PER_WORKING = 10;
+/** A kind of file is dead if so many of it fail, and as many more for each that works. */
+const FAILED = 10;
 
 /**
- * The outermost folder around a URL in which nothing or hardly anything works, as `example.com/old/*`: what was removed or
- * renamed at once. Otherwise the outermost one in which that is true of the files of its kind, as `example.com/api/*.json`.
+ * The part of a site around a broken URL that was removed or renamed at once: the outermost folder in which nothing works, as
+ * `example.com/old/*`, or else the outermost one in which hardly any file of its kind works, as `example.com/api/*.json`.
  *
- * @returns null if such files in its folder work
+ * @returns null if there is no such part
  */
 export function deadPart(url: string, site: AuditSite): string | null {
   const place = placeOf(url);
-  const working = workingParts(site);
-  return place === null ? null : (patternsOf(place).findLast((pattern) => !working.has(pattern)) ?? null);
+  if (place === null) return null;
+  const { working, dead } = partsOf(site);
+  const folder = foldersOf(place).findLast((one) => !working.has(one));
+  return folder ?? kindsOf(place).findLast((kind) => dead.has(kind)) ?? null;
 }
 
-/** The patterns of the URLs of which enough answer without an error. */
-const workingParts = oncePerSite((site): ReadonlySet<string> => {
-  const places = new Map<string, { readonly place: Place; balance: number }>();
-  for (const { url, entry } of site.pages) {
-    const place = entry.state === 'done' || entry.state === 'failed' ? placeOf(url) : null;
+interface Parts {
+  /** The folders in which something works. */
+  readonly working: ReadonlySet<string>;
+  /** The kinds of files of which hardly any works. */
+  readonly dead: ReadonlySet<string>;
+}
+
+const partsOf = oncePerSite((site): Parts => {
+  const places = new Map<string, Place & { worked: number; failed: number }>();
+  for (const page of site.pages) {
+    const hasFailed = lastingFailure(page) !== null;
+    const place = hasFailed || page.entry.state === 'done' ? placeOf(page.url) : null;
     if (place === null) continue;
     const name = `${place.host}${place.folder}${place.extension}`;
-    const counted = places.get(name) ?? { place, balance: 0 };
-    counted.balance += entry.state === 'done' ? FAILED_PER_WORKING : -1;
-    places.set(name, counted);
+    const counts = places.get(name) ?? { ...place, worked: 0, failed: 0 };
+    if (hasFailed) counts.failed++;
+    else counts.worked++;
+    places.set(name, counts);
   }
+  const working = new Set<string>();
   const balances = new Map<string, number>();
-  for (const { place, balance } of places.values()) {
-    for (const pattern of patternsOf(place)) balances.set(pattern, (balances.get(pattern) ?? 0) + balance);
+  for (const { worked, failed, ...place } of places.values()) {
+    if (worked > 0) for (const folder of foldersOf(place)) working.add(folder);
+    for (const kind of kindsOf(place)) balances.set(kind, (balances.get(kind) ?? -FAILED) + failed - FAILED * worked);
   }
-  return new Set([...balances].flatMap(([pattern, balance]) => (balance > 0 ? [pattern] : [])));
+  return { working, dead: new Set([...balances].flatMap(([kind, balance]) => (balance < 0 ? [] : [kind]))) };
 });
 
 interface Place {
@@ -44,10 +57,14 @@ interface Place {
   readonly extension: string;
 }
 
-/** First those for files of one kind; each from the innermost folder to the root. */
-function patternsOf({ host, folder, extension }: Place): readonly string[] {
-  const folders = [...foldersAround(folder), '/'].map((one) => `${host}${one}*`);
-  return extension === '' ? folders : [...folders.map((one) => `${one}${extension}`), ...folders];
+/** The folders around a place, from the innermost to the root, as patterns. */
+function foldersOf({ host, folder }: Place): readonly string[] {
+  return [...foldersAround(folder), '/'].map((one) => `${host}${one}*`);
+}
+
+/** The files of its kind in each of these folders. */
+function kindsOf(place: Place): readonly string[] {
+  return place.extension === '' ? [] : foldersOf(place).map((folder) => folder + place.extension);
 }
 
 function placeOf(url: string): Place | null {

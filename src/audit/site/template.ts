@@ -12,8 +12,9 @@ export function segmentOfTemplate(segment: string): string {
   return VARIABLE.test(segment) || LANGUAGE.test(segment) ? '*' : segment;
 }
 
-/** A language in a file name, as Apache negotiates it: `index.de.html`, `index.html.pt-br`. Here two letters are no name. */
-const FILE_LANGUAGE = /^[^?]*\.(?:([a-z]{2}(?:[-_][a-z]{2})?)\.x?html?|x?html?\.([a-z]{2}(?:[-_][a-z]{2})?))(?:\?|$)/i;
+/** What may be a language in a file name, as Apache negotiates it: `index.de.html`, `index.html.pt-br`. */
+const FILE_LANGUAGE = /\.(?:([a-z]{2}(?:[-_][a-z]{2})?)\.x?html?|x?html?\.([a-z]{2}(?:[-_][a-z]{2})?))$/i;
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /** The pattern that URLs of one template share: `example.com/shop/*?id=*`. */
 export function templateOf(url: string): string {
@@ -28,10 +29,15 @@ export function templateOf(url: string): string {
 
 /** The language of a page by its URL, in lower case: a folder of a language with its region, or the language in the file name. Empty if there is none. */
 export function languageInPath(url: string): string {
-  const segments = segmentsOf(url)?.slice(1) ?? [];
-  const [, before, after] = FILE_LANGUAGE.exec(segments.at(-1) ?? '') ?? [];
-  const language = segments.find((segment) => LANGUAGE.test(segment)) ?? before ?? after ?? '';
+  const segments = segmentsOf(url.replace(/[?#][^]*/, ''))?.slice(1) ?? [];
+  const language = segments.find((segment) => LANGUAGE.test(segment)) ?? languageInName(segments.at(-1) ?? '');
   return language.toLowerCase();
+}
+
+function languageInName(name: string): string {
+  const [, before, language = before ?? ''] = FILE_LANGUAGE.exec(name) ?? [];
+  // In `app.js.html`, it is no language.
+  return language !== '' && LANGUAGES.of(language.slice(0, 2)) !== undefined ? language : '';
 }
 
 /**

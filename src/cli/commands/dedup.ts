@@ -171,7 +171,7 @@ interface Lists {
   readonly formats: InputFormats;
 }
 
-/** How to read them. */
+/** Lists, and how to read them. */
 interface Reading extends Lists {
   readonly inputs: Pick<InputCopies, 'open'>;
   readonly signal: AbortSignal;

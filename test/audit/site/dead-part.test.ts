@@ -14,9 +14,9 @@ test.each([
   ['https://example.com/lost', null],
   ['https://dead.example.com/a', 'dead.example.com/*'],
   ['https://dead.example.com:8443/', 'dead.example.com:8443/*'],
-  ['https://example.com/shop/api/1.json', 'example.com/*.json'],
+  ['https://example.com/shop/api/1.json', null],
   ['https://example.com/shop/gone.html', null],
-  ['https://example.com/docs/gone.html', 'example.com/docs/*.html'],
+  ['https://example.com/docs/gone.html', null],
   ['https://example.com/shop/3.11', null],
   ['https://[', null],
 ])('nothing works around %s in %s', async (url, part) => {
@@ -34,15 +34,26 @@ test.each([
 });
 
 test.each([
-  [10, 'example.com/*.json'],
-  [9, null],
-])('%i broken URLs beside one of their kind that works have the cause %s', async (count, part) => {
-  const urls = Array.from({ length: count }, (_, at) => `https://example.com/api/${at}.json`);
+  [10, 0, 'example.com/*.json'],
+  [9, 0, null],
+  [20, 1, 'example.com/*.json'],
+  [19, 1, null],
+])('%i broken URLs beside %i of their kind that work have the cause %s', async (broke, works, part) => {
+  const urls = Array.from({ length: broke }, (_, at) => `https://example.com/api/${at}.json`);
   const site = await madeSite([
     page('https://example.com/', 'Home'),
     page('https://example.com/api/a', 'The API'),
-    page('https://example.com/api/all.json', 'All'),
+    ...Array.from({ length: works }, (_, at) => page(`https://example.com/api/all-${at}.json`, 'All')),
     ...urls.map(broken),
   ]);
   expect(deadPart(urls[0] ?? '', site)).toBe(part);
+});
+
+test('what failed only for a while is no dead part', async () => {
+  const urls = Array.from({ length: 30 }, (_, at) => `https://example.com/${at}.json`);
+  const site = await madeSite([
+    page('https://example.com/', 'Home'),
+    ...urls.map((url) => entry(url, { state: 'failed', status: null, reason: 'timeout' })),
+  ]);
+  expect(deadPart('https://example.com/gone.json', site)).toBeNull();
 });

@@ -38,6 +38,9 @@ test.each([
   ['https://h.example/lib.min.html', ''],
   ['https://h.example/node.js', ''],
   ['https://h.example/a?file=index.de.html', ''],
+  ['https://h.example/view?file=/docs/a.de.html', ''],
+  ['https://h.example/app.js.html', ''],
+  ['https://h.example/page.html.bk', ''],
 ])('the language of %s is "%s"', (url, language) => {
   expect(languageInPath(url)).toBe(language);
 });
