@@ -162,7 +162,6 @@ class CrawlRun {
       signal.removeEventListener('abort', stop);
       await this.#end();
     }
-    // Recording the last outcomes may have failed.
     this.#failure.signal.throwIfAborted();
     return this.#tally.progress;
   }
@@ -176,7 +175,6 @@ class CrawlRun {
       else if (await this.#refill()) await this.#waitForOthers();
       else if (!(await this.#waitForEntries())) break;
     }
-    this.#failure.signal.throwIfAborted();
   }
 
   /** Waits until entries may be ready. Returns false if nothing is left to fetch. */

@@ -598,12 +598,19 @@ describe('failures', () => {
     expect(failures[0]?.message).toContain(`127.0.0.1:${web.port}`);
   });
 
-  test('a store that fails ends the crawl with its error', async () => {
-    const web = await site({ '/': links('/a') });
-    const frontier = new MemoryFrontier();
-    frontier.settle = () => Promise.reject(new Error('disk full'));
-    await expect(crawl([`${web.origin}/`], {}, frontier)).rejects.toThrow('disk full');
-  });
+  test.each(['while it goes on', 'after a stop'])(
+    'a store that fails %s ends the crawl with its error',
+    async (when) => {
+      const web = await site({ '/': links('/a') });
+      const frontier = new MemoryFrontier();
+      const stop = new AbortController();
+      frontier.settle = () => {
+        if (when === 'after a stop') stop.abort();
+        return Promise.reject(new Error('disk full'));
+      };
+      await expect(crawl([`${web.origin}/`], { signal: stop.signal }, frontier)).rejects.toThrow('disk full');
+    },
+  );
 });
 
 describe('secrets', () => {
