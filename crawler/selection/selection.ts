@@ -28,6 +28,8 @@ const MAX_VALUES = 1000;
 const MAX_VALUE_LENGTH = 16 * 1024;
 const MAX_FIELD_LENGTH = 128 * 1024;
 
+const MAX_AT_TOP = 100;
+
 /** DOM Standard, `Node.nodeType`. */
 const TEXT_NODE = 3;
 
@@ -44,7 +46,7 @@ const LINKS = ['a', 'area', ...FRAMES.keys()].join(', ');
  */
 export function selectFrom(html: string, load: (html: string) => CheerioAPI, selectors: Selectors): Selection {
   const start = startOfTree(html);
-  const $ = load(start);
+  const $ = treeOf(start, load);
   const found = Object.entries(selectors.select ?? {}).map(([name, text]) => [name, valuesOf($, text)] as const);
   const isCut = start.length < html.length || found.some(([, values]) => values.isCut);
   const fields = Object.fromEntries(found.map(([name, { all }]) => [name, all]));
@@ -52,6 +54,12 @@ export function selectFrom(html: string, load: (html: string) => CheerioAPI, sel
   const links = follow === undefined ? null : linksIn($, follow);
   const text = main === undefined && ignore === undefined ? null : contentOf($, main, ignore);
   return { fields, follow: links, text, problem: isCut ? 'selection-cut' : null };
+}
+
+/** In one element if there are many at the top: cheerio compares each pair of these for each selector. */
+function treeOf(html: string, load: (html: string) => CheerioAPI): CheerioAPI {
+  const $ = load(html);
+  return $.root().contents().length > MAX_AT_TOP ? load(`<html>${html}`) : $;
 }
 
 function valuesOf($: CheerioAPI, text: string): { readonly all: readonly string[]; readonly isCut: boolean } {
@@ -69,10 +77,10 @@ function valuesOf($: CheerioAPI, text: string): { readonly all: readonly string[
 }
 
 function linksIn($: CheerioAPI, follow: string): readonly string[] {
-  const parts = $.root().find(follow);
-  const links = parts.filter(LINKS).add(parts.find(LINKS));
+  const isFollowed = inside(new Set($.root().find(follow)));
   const references = new Set<string>();
-  for (const link of links) {
+  for (const link of $.root().find(LINKS)) {
+    if (!isFollowed(link)) continue;
     const href = $(link).attr(FRAMES.get(link.name) ?? 'href');
     if (href !== undefined && references.size < MAX_LINKS) references.add(href);
   }
@@ -85,13 +93,22 @@ function contentOf($: CheerioAPI, main: string | undefined, ignore: string | und
   if (chosen.size === 0) return null;
   const ignored = new Set<Node>(ignore === undefined ? [] : $.root().find(ignore).get());
   const text = new HtmlText();
-  for (const root of roots) if (!hasParentIn(root, chosen)) addContent(root, ignored, text);
+  const isChosen = inside(chosen);
+  for (const root of roots) if (root.parent === null || !isChosen(root.parent)) addContent(root, ignored, text);
   return text.fingerprint;
 }
 
-function hasParentIn(node: Node, nodes: ReadonlySet<Node>): boolean {
-  for (let parent = node.parent; parent !== null; parent = parent.parent) if (nodes.has(parent)) return true;
-  return false;
+/** Tells of a node whether it is one of these, or in one. */
+function inside(nodes: ReadonlySet<Node>): (node: Node) => boolean {
+  const known = new Map<Node, boolean>();
+  return (node) => {
+    const path: Node[] = [];
+    let at: Node | null = node;
+    for (; at !== null && !nodes.has(at) && !known.has(at); at = at.parent) path.push(at);
+    const isInside = at !== null && (known.get(at) ?? true);
+    for (const one of path) known.set(one, isInside);
+    return isInside;
+  };
 }
 
 function addContent(root: Node, ignored: ReadonlySet<Node>, text: HtmlText): void {

@@ -79,7 +79,7 @@ const stores: readonly (readonly [name: string, open: () => Promise<Frontier>])[
 ];
 
 describe.each(stores)('rekey of %s', (name, open) => {
-  const numRuns = lawRuns(500) / (name === 'ModelFrontier' ? 1 : 10);
+  const numRuns = lawRuns(300) / (name === 'ModelFrontier' ? 1 : 10);
   const check = async <T extends [unknown, ...unknown[]]>(
     arbitraries: { [N in keyof T]: fc.Arbitrary<T[N]> },
     law: (frontier: Frontier, ...values: T) => Promise<void>,

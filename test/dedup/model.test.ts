@@ -140,7 +140,7 @@ const anyWanted: fc.Arbitrary<Wanted> = fc.record({
   hasRejects: fc.boolean(),
   collapsesRejects: fc.boolean(),
 });
-const numRuns = lawRuns(600);
+const numRuns = lawRuns(400);
 
 function runLists(
   lists: readonly string[],
