@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const root: string = new URL('../..', import.meta.url).pathname;
@@ -21,8 +22,8 @@ function sources(): { find: RegExp; replacement: string }[] {
 const config: ViteUserConfig = defineConfig({
   resolve: { alias: sources() },
   test: {
-    // All cores; the default leaves one free for watch mode.
-    maxWorkers: '100%',
+    // Some tests wait for servers most of their time.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     root,
     include: ['test/**/*.test.ts'],
     globalSetup: [`${root}test/temporary-files.ts`],
