@@ -13,28 +13,27 @@ export function loadOf({ url }: Pick<FoundUrl, 'url'>): number {
 }
 
 /** The URLs of a list in parts of at most `BATCH`. */
-export function* batchesOf<T extends Pick<FoundUrl, 'url'>>(urls: Iterable<T>): Generator<readonly T[]> {
-  let batch: T[] = [];
-  let load = 0;
-  for (const url of urls) {
-    load += loadOf(url);
-    if (load > BATCH && batch.length > 0) {
-      yield batch;
-      batch = [];
-      load = loadOf(url);
-    }
-    batch.push(url);
+export function* batchesOf<T extends Pick<FoundUrl, 'url'>>(urls: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < urls.length; ) {
+    const next = urls.slice(at, at + BATCH);
+    const end = fitting(next, loadOf, BATCH);
+    yield next.slice(0, end);
+    at += end;
   }
-  if (batch.length > 0) yield batch;
 }
 
 /** How many settlements from the start fit into one batch; at least one. */
 export function batchOf(settlements: readonly Settlement[]): number {
+  return fitting(settlements, ({ found }) => found.reduce((load, url) => load + loadOf(url), 0), BATCH_OF_DOCUMENTS);
+}
+
+/** How many items from the start have at most this load together; at least one. */
+function fitting<T>(items: readonly T[], loadOfItem: (item: T) => number, most: number): number {
   let load = 0;
-  const end = settlements.findIndex(({ found }) => {
+  const end = items.findIndex((item) => {
     const before = load;
-    for (const url of found) load += loadOf(url);
-    return before > 0 && load > BATCH_OF_DOCUMENTS;
+    load += loadOfItem(item);
+    return before > 0 && load > most;
   });
-  return end === -1 ? settlements.length : end;
+  return end === -1 ? items.length : end;
 }

@@ -5,6 +5,8 @@ import { isResource, MAX_HEADER } from './warc-records.ts';
 export class HttpHead {
   #text = '';
   #isWhole = false;
+  /** Read from the text when they are needed. */
+  #headers: Readonly<Record<string, readonly string[]>> | null = null;
 
   /** @param record the fields of the record */
   constructor(record: Fields) {
@@ -19,6 +21,7 @@ export class HttpHead {
     const before = this.#text.length;
     if (before > MAX_HEADER) return bytes.subarray(bytes.length);
     this.#text += bytes.toString('latin1', 0, MAX_HEADER);
+    this.#headers = null;
     const end = /\r?\n\r?\n/.exec(this.#text);
     if (end === null) return bytes.subarray(bytes.length);
     this.#isWhole = true;
@@ -44,6 +47,6 @@ export class HttpHead {
 
   /** The values of each header, by lower-case name. */
   get headers(): Readonly<Record<string, readonly string[]>> {
-    return valuesByName(allFields(this.#text));
+    return (this.#headers ??= valuesByName(allFields(this.#text)));
   }
 }

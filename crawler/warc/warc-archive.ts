@@ -234,10 +234,8 @@ export class WarcArchive implements CustomFetcher {
 }
 
 /** Whether a body ends before its length. Not all programs say that a transfer broke off. */
-function isShort({ head: { headers }, body }: ReadCapture): boolean {
-  return (
-    header({ headers }, 'transfer-encoding') === null && Number(header({ headers }, 'content-length')) > body.length
-  );
+function isShort({ head, body }: ReadCapture): boolean {
+  return header(head, 'transfer-encoding') === null && Number(header(head, 'content-length')) > body.length;
 }
 
 /** Whether two digests differ. Those of two algorithms cannot be compared. */

@@ -184,9 +184,8 @@ function readerFor(fields: Fields, take: (found: Found) => void): BlockReader | 
       if (status !== null && status < 200) return;
       if (status === null && !isRevisit) return;
       // Chunks are part of the body in some files, and not part of the payload.
-      const { headers } = head;
-      const isPlain = header({ headers }, 'transfer-encoding') === null;
-      const contentType = header({ headers }, 'content-type');
+      const isPlain = header(head, 'transfer-encoding') === null;
+      const contentType = header(head, 'content-type');
       const type = mediaType(contentType);
       take({
         url,

@@ -269,7 +269,7 @@ async function end(client: pg.Client): Promise<void> {
  */
 function wholeNumber(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new Misfit(`${text.slice(0, 20)} is no safe integer`);
+  if (!Number.isSafeInteger(number)) throw new Misfit(`${text.slice(0, 20)} is not a whole number below 2^53`);
   return number;
 }
 

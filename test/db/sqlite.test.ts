@@ -165,7 +165,7 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
       `CREATE INDEX "entry_ ready" ON entry (site, depth) WHERE state = 'queued' AND not_before IS NULL`,
       'the index "entry_ ready"',
     ],
-  ])("%s: the message names what is not dustpan's", async (sql, named) => {
+  ])('%s: the message names the foreign index or view', async (sql, named) => {
     await makeFrontier();
     inFile((db) => db.exec(sql));
     const message = `${path} has ${named}, which is not dustpan's: drop it`;

@@ -14,7 +14,8 @@ export function segmentOfTemplate(segment: string): string {
 
 /** What may be a language in a file name, as Apache negotiates it: `index.de.html`, `index.html.pt-br`. */
 const FILE_LANGUAGE = /\.(?:([a-z]{2}(?:[-_][a-z]{2})?)\.x?html?|x?html?\.([a-z]{2}(?:[-_][a-z]{2})?))$/i;
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+/** Made when it is needed: the first one takes 20 ms. */
+let languages: Intl.DisplayNames | null = null;
 
 /** The pattern that URLs of one template share: `example.com/shop/*?id=*`. */
 export function templateOf(url: string): string {
@@ -34,10 +35,12 @@ export function languageInPath(url: string): string {
   return language.toLowerCase();
 }
 
+/** Two letters may also be an extension, as in `app.js.html`. */
 function languageInName(name: string): string {
   const [, before, language = before ?? ''] = FILE_LANGUAGE.exec(name) ?? [];
-  // In `app.js.html`, it is no language.
-  return language !== '' && LANGUAGES.of(language.slice(0, 2)) !== undefined ? language : '';
+  if (language === '') return '';
+  languages ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return languages.of(language.slice(0, 2)) === undefined ? '' : language;
 }
 
 /**

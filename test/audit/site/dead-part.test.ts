@@ -49,7 +49,7 @@ test.each([
   expect(deadPart(urls[0] ?? '', site)).toBe(part);
 });
 
-test('what failed only for a while is no dead part', async () => {
+test('URLs that timed out do not count as broken', async () => {
   const urls = Array.from({ length: 30 }, (_, at) => `https://example.com/${at}.json`);
   const site = await madeSite([
     page('https://example.com/', 'Home'),
