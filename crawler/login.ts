@@ -11,7 +11,7 @@ import { sitePause } from './politeness/retry-after.ts';
 import { redirectTarget } from './reference.ts';
 import type { RobotsPolicy } from './robots/policy.ts';
 
-/** How many other pages may come before a queued login. */
+/** After so many other pages, a queued login is no longer waited for. */
 const OTHERS_BEFORE_LOGIN = 20;
 
 /** The login of a crawl: its first page, and what that redirects to. Other pages need their cookies, so they wait. */

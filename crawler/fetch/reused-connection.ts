@@ -12,8 +12,8 @@ interface ReusingOptions extends Omit<Pool.Options, 'connect' | 'factory'> {
 }
 
 /**
- * How many connections stay open, unless more are in use: each takes memory, and some systems let a program open 1,024 files.
- * A crawl of more hosts than this, each in its turn, opens a connection for each page.
+ * At most so many connections stay open, unless more are in use: each takes memory, and some systems let a program open 1,024
+ * files. The cost: a crawl that takes turns among more hosts than this opens a new connection for each page.
  */
 const MOST_OPEN = 900;
 

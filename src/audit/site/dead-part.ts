@@ -5,7 +5,7 @@ import { lastingFailure } from './lasting-failure.ts';
 import { oncePerSite } from './once-per-site.ts';
 import type { AuditSite } from './site.ts';
 
-/** A kind of file is dead if so many of it fail, and as many more for each that works. */
+/** A kind of file is dead if at least so many of its files fail, and as many more for each that works. */
 const FAILED = 10;
 
 /**
