@@ -117,8 +117,11 @@ function prepare(command: Command): void {
     .showHelpAfterError(`Run \`${name} --help\` for the options.`)
     .configureOutput({
       writeErr: printLine,
-      outputError: (message, write) =>
-        write(`${message.trimEnd()}${suggestion(message, command)}${usage(message, command)}\n`),
+      outputError: (message, write) => {
+        // commander begins its messages with `error: `; all others here begin with the name of the program.
+        const named = message.trimEnd().replace(/^error: /, 'dustpan: ');
+        write(`${named}${suggestion(message, command)}${usage(message, command)}\n`);
+      },
     })
     .addHelpText('after', ({ command: shown }) => `\n${epilogue(shown)}`);
 }

@@ -72,7 +72,7 @@ describe('help', () => {
   ])('%j is refused with the nearest name', async (args, message) => {
     const { code, stderr, stdout } = await dustpan(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(message);
+    expect(stderr).toContain(`dustpan: ${message}`);
   });
 });
 
