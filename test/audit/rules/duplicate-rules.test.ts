@@ -404,12 +404,14 @@ describe('dup/param-noop', () => {
     Array.from({ length: count }, (_, at) => page(`${url}?v=${at}`, prose(12, url)));
 
   it('cites the number of samples and contradictions', async () => {
-    const { evidence, cause } = await finding('dup/param-noop', [
+    const { evidence, cause, message } = await finding('dup/param-noop', [
       page('https://example.com/a', prose(12, 'https://example.com/a')),
       ...values(5),
     ]);
+    expect(message).toBe('has a parameter that changes nothing: "v"');
     expect(evidence).toEqual({
       param: 'v',
+      values: 5,
       pass: 'drop-unused-params',
       class: 'changing',
       samples: 5,
@@ -417,6 +419,14 @@ describe('dup/param-noop', () => {
       evidence: 'all show the same text',
     });
     expect(cause).toBe('example.com v');
+  });
+
+  it('says so if only one value was found, since others may change something', async () => {
+    const urls = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://example.com/${name}`);
+    const pages = urls.flatMap((url) => [page(url, prose(12, url)), page(`${url}?h=main`, prose(12, url))]);
+    const { evidence, message } = await finding('dup/param-noop', pages);
+    expect(message).toBe('has a parameter that changes nothing with the only value found: "h=main"');
+    expect(evidence).toMatchObject({ param: 'h', values: 1, samples: 5 });
   });
 
   it('counts samples per site', async () => {

@@ -1,5 +1,5 @@
 import { quote } from '../../../text/wording.ts';
-import { paramNames } from '../../../url/query.ts';
+import { paramName, splitParams } from '../../../url/query.ts';
 import { Confirmations } from '../../duplicates/confirmations.ts';
 import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import type { Rule } from '../../rule.ts';
@@ -16,7 +16,8 @@ export const dupParamNoop: Rule = {
   condition:
     'At least five pairs of URLs of a site differ only in one parameter, and the URLs of every such pair show the same text.',
   why: 'Crawlers fetch each of its values as a separate page.',
-  remedy: 'Leave it out of links, or state in a facts file that crawls can ignore it.',
+  remedy:
+    'Leave it out of links. If its other values change nothing either, state in a facts file that crawls can ignore it.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   examples: {
     bad: [
@@ -48,14 +49,20 @@ export const dupParamNoop: Rule = {
     const confirmations = new Confirmations(site.claims, site.evidence);
     for (const { name, pairs } of duplicatesOf(site).idleParams) {
       // Which page of a pair came first depends on the crawl, and one of them may not have the parameter.
-      const page = firstPage(pairs.flat().filter(({ key }) => hasParam(key, name)));
+      const page = firstPage(pairs.flat().filter(({ key }) => paramsOf(key, name).length > 0));
       if (page === undefined) continue;
+      const values = new Set(pairs.flat().flatMap(({ key }) => paramsOf(key, name)));
+      const [value = name] = values;
       const claim = confirmations.claim('param', page.key, name);
       yield {
         key: page.key,
-        message: `has a parameter that changes nothing: ${quote(name)}`,
+        message:
+          values.size > 1
+            ? `has a parameter that changes nothing: ${quote(name)}`
+            : `has a parameter that changes nothing with the only value found: ${quote(value)}`,
         evidence: {
           param: name,
+          values: values.size,
           pass: 'drop-unused-params',
           class: 'changing',
           samples: pairs.length,
@@ -69,6 +76,7 @@ export const dupParamNoop: Rule = {
   },
 };
 
-function hasParam(key: string, name: string): boolean {
-  return paramNames(key.slice(key.indexOf('?') + 1)).includes(name);
+/** The parameters of a key with this name, with their values. */
+function paramsOf(key: string, name: string): readonly string[] {
+  return splitParams(key.slice(key.indexOf('?') + 1)).filter((param) => paramName(param) === name);
 }
