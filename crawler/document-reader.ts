@@ -78,7 +78,7 @@ export class DocumentReader {
     if (body === null) return this.#readPage(lease, sent, response);
     const contentType = header(response, 'content-type');
     const document = { url: sent, body, truncated, contentType };
-    const kind = documentKind(contentType, body, lease.role === 'sitemap');
+    const kind = await documentKind(contentType, body, lease.role === 'sitemap');
     if (kind === 'sitemap') return this.#readSitemap(lease, response, document);
     if (kind === 'feed') return this.#readFeed(lease, response, document);
     // Browsers download a gzip file that has no type. If it is declared as HTML, they show its bytes as text.

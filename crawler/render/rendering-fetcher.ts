@@ -29,7 +29,7 @@ export function renderingFetcher(
       const result = await fetcher.fetch(url, withoutConditions(request ?? {}));
       const answered = performance.now();
       const signal = request?.signal ?? NEVER;
-      if (result.kind === 'failure' || result.body === null || !isPage(result, result.body)) return result;
+      if (result.kind === 'failure' || result.body === null || !(await isPage(result, result.body))) return result;
       const served = await readWhole({ url, headers: result.headers, body: result.body, isKept: true });
       if (mode === 'auto' && !showsSignsOfScripts(served, result.body)) return result;
       const page = await renderer.render(url, result, signal);
@@ -47,10 +47,11 @@ function withoutConditions({ headers = [], ...request }: FetchRequest): FetchReq
 }
 
 /** Errors are not rendered, and neither is what was cut. */
-function isPage(response: FetchResponse, body: Uint8Array): boolean {
+async function isPage(response: FetchResponse, body: Uint8Array): Promise<boolean> {
   const contentType = header(response, 'content-type');
   const isWhole = isSuccess(response.status) && !response.truncated;
-  return isWhole && isHtml(contentType) && !isGzip(body) && documentKind(contentType, body, false) === 'html';
+  if (!isWhole || !isHtml(contentType) || isGzip(body)) return false;
+  return (await documentKind(contentType, body, false)) === 'html';
 }
 
 function renderedResponse(response: FetchResponse, served: PageReading, page: RenderedPage): RenderedResponse {

@@ -37,11 +37,15 @@ export function wantsBody(contentType: string | null, path: string, isNamedAsSit
  * @param contentType as for {@link wantsBody}
  * @param body without its `Content-Encoding`. A gzip file is judged by its contents.
  */
-export function documentKind(contentType: string | null, body: Uint8Array, isNamedAsSitemap: boolean): DocumentKind {
+export async function documentKind(
+  contentType: string | null,
+  body: Uint8Array,
+  isNamedAsSitemap: boolean,
+): Promise<DocumentKind> {
   const type = contentType ?? '';
   // Most pages are recognized immediately.
   if (isHtml(contentType) && startsAsHtml(body)) return 'html';
-  const head = headOf(unpackHead(body), contentType);
+  const head = headOf(await unpackHead(body), contentType);
   const isMarkup = isHtml(contentType) || XML.test(type);
   if (isMarkup || PACKED.test(type) || isNamedAsSitemap) {
     const root = rootOf(head);

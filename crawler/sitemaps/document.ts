@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { constants, gunzipSync } from 'node:zlib';
 import type { DocumentProblem } from '../../db/reasons.ts';
 import { isGzip } from '../../src/text/is-gzip.ts';
 import { decodeContent } from '../fetch/decode.ts';
@@ -63,16 +62,11 @@ export function headOf(bytes: Uint8Array, contentType: string | null): string {
   return decodeBody(withoutLeadingSpace(bytes).subarray(0, HEAD), contentType);
 }
 
-/**
- * The start of a gzip file's contents. Returns the body itself if it is not a gzip file, and nothing if it is broken.
- */
-export function unpackHead(body: Uint8Array): Uint8Array {
+/** The start of a gzip file's contents, up to where it is broken. Returns the body itself if it is not a gzip file. */
+export async function unpackHead(body: Uint8Array): Promise<Uint8Array> {
   if (!isGzip(body)) return body;
-  try {
-    return gunzipSync(body.subarray(0, PACKED_HEAD), { finishFlush: constants.Z_SYNC_FLUSH });
-  } catch {
-    return new Uint8Array(0);
-  }
+  const decoded = await decodeContent(body.subarray(0, PACKED_HEAD), 'gzip', HEAD);
+  return decoded?.bytes ?? new Uint8Array(0);
 }
 
 /** Drops a blank line before the XML declaration, a common mistake that would hide the declared encoding. */

@@ -9,6 +9,7 @@ const BODIES = {
   'a sitemap': SITEMAP,
   'a sitemap in UTF-16': Buffer.from(`\uFEFF${SITEMAP}`, 'utf16le'),
   'a sitemap, gzipped': gzipSync(SITEMAP),
+  'a sitemap, gzipped, and a comment': Buffer.concat([gzipSync(SITEMAP), Buffer.from('<!-- cached -->')]),
   'a sitemap, gzipped twice': gzipSync(gzipSync(SITEMAP)),
   'an index': '\n<s:sitemapindex xmlns:s="x"/>',
   'an index, gzipped': gzipSync('<sitemapindex>'),
@@ -31,7 +32,11 @@ const BODIES = {
   'NUL, gzipped': gzipSync('\0\0'),
 };
 
-function kindOf(contentType: string | null, body: keyof typeof BODIES, isNamedAsSitemap: boolean): DocumentKind {
+function kindOf(
+  contentType: string | null,
+  body: keyof typeof BODIES,
+  isNamedAsSitemap: boolean,
+): Promise<DocumentKind> {
   return documentKind(contentType, Buffer.from(BODIES[body]), isNamedAsSitemap);
 }
 
@@ -51,6 +56,7 @@ describe('the kind of a document', () => {
     ['application/gzip', 'a sitemap, gzipped', 'sitemap'],
     ['application/octet-stream', 'an index, gzipped', 'sitemap'],
     ['application/xml', 'a sitemap, gzipped', 'sitemap'],
+    ['application/gzip', 'a sitemap, gzipped, and a comment', 'sitemap'],
     ['application/xml', 'a sitemap in UTF-16', 'sitemap'],
     ['application/rss+xml', 'RSS', 'feed'],
     ['text/xml', 'RSS', 'feed'],
@@ -70,8 +76,8 @@ describe('the kind of a document', () => {
     ['text/plain', 'a sitemap', 'other'],
     ['text/plain', 'URLs', 'other'],
     ['application/pdf', 'text', 'other'],
-  ] as const)('%s: %s is %s', (contentType, body, kind) => {
-    expect(kindOf(contentType, body, false)).toBe(kind);
+  ] as const)('%s: %s is %s', async (contentType, body, kind) => {
+    expect(await kindOf(contentType, body, false)).toBe(kind);
   });
 
   test.each([
@@ -86,13 +92,13 @@ describe('the kind of a document', () => {
     ['text/xml', 'HTML', 'other'],
     ['text/plain', 'HTML with its root', 'other'],
     ['text/plain', 'text', 'other'],
-  ] as const)('named as a sitemap, %s: %s is %s', (contentType, body, kind) => {
-    expect(kindOf(contentType, body, true)).toBe(kind);
+  ] as const)('named as a sitemap, %s: %s is %s', async (contentType, body, kind) => {
+    expect(await kindOf(contentType, body, true)).toBe(kind);
   });
 
-  test('of a gzip file is recognized by its start, even if the rest is a bomb', () => {
+  test('of a gzip file is recognized by its start, even if the rest is a bomb', async () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from(SITEMAP), Buffer.alloc(20_000_000)]));
-    expect(documentKind('application/gzip', bomb, false)).toBe('sitemap');
+    expect(await documentKind('application/gzip', bomb, false)).toBe('sitemap');
   });
 });
 

@@ -25,7 +25,7 @@ test.each([
   });
   if (response.kind === 'failure' || response.body === null) throw new Error('no body');
   const contentType = header(response, 'content-type');
-  expect(documentKind(contentType, response.body, false)).toBe('sitemap');
+  expect(await documentKind(contentType, response.body, false)).toBe('sitemap');
   expect(await sitemapOf(response.body, { url: origin + path, contentType })).toMatchObject({
     entries: [{ url: `${origin}/a` }],
     problems: [],
