@@ -18,7 +18,13 @@ export type UrlSource =
   | 'audit';
 
 /** A sign of a crawler trap. */
-export type TrapReason = 'many-segments' | 'repeating-segments' | 'calendar' | 'combinations' | 'similar';
+export type TrapReason =
+  | 'many-segments'
+  | 'repeating-segments'
+  | 'repeating-parameters'
+  | 'calendar'
+  | 'combinations'
+  | 'similar';
 
 /** Skip reasons of a crawl's scope. */
 export type ScopeReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | 'endless' | 'sample' | TrapReason;

@@ -15,6 +15,8 @@ const MAX_SEGMENTS = 40;
 const MAX_IN_A_ROW = 2;
 /** How often a segment may occur in total. */
 const MAX_IN_ALL = 5;
+/** How often a parameter may occur with one value. Fields of a form that share a name may all be empty. */
+const MAX_SAME_PARAMS = 10;
 /** The most months of one pattern that lie before the first year or after the last. */
 const MAX_FAR_MONTHS = 1000;
 /** The average months per year from which numbers count as years and months. Otherwise they are something else. */
@@ -57,6 +59,7 @@ export class Traps {
     const segments = url.path.split('/');
     if (segments.length > MAX_SEGMENTS) return 'many-segments';
     if (isRepeating(segments)) return 'repeating-segments';
+    if (url.query !== null && hasRepeatingParams(url.query)) return 'repeating-parameters';
     if (this.#isCombination(url, isNew)) return 'combinations';
     const pattern = this.#patternOf(url);
     if (pattern === null) return null;
@@ -154,6 +157,13 @@ function isRepeating(segments: readonly string[]): boolean {
     (segment) => segment,
   );
   return [...counts.values()].some(({ length }) => length > MAX_IN_ALL);
+}
+
+/** Whether a parameter repeats with its value, as where a page adds `&q=` to its own URL. */
+function hasRepeatingParams(query: string): boolean {
+  const params = splitParams(query);
+  if (params.length - new Set(params).size < MAX_SAME_PARAMS) return false;
+  return [...Map.groupBy(params, (param) => param).values()].some(({ length }) => length > MAX_SAME_PARAMS);
 }
 
 /** The year, if a text names a month counted from 0 or 1: `/2031/07/`, `2031-07`, `year=2031&month=7`. */

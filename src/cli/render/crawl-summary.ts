@@ -283,6 +283,7 @@ const CUTS: readonly (TrapReason | 'endless' | 'sample')[] = [
   'combinations',
   'calendar',
   'repeating-segments',
+  'repeating-parameters',
   'many-segments',
 ];
 

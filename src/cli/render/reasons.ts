@@ -42,6 +42,10 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     means: 'segments of its path repeat again and again, as in a crawler trap',
     remedy: 'use --no-traps to fetch it',
   },
+  'repeating-parameters': {
+    means: 'a parameter of its query repeats again and again, as in a crawler trap',
+    remedy: 'use --no-traps to fetch it',
+  },
   calendar: {
     means: 'it is one of too many calendar months in the far past or future',
     remedy: 'use --no-traps to fetch it',

@@ -531,9 +531,11 @@ describe('dup/trap', () => {
       trapped('p?n=2', 'similar'),
       trapped('a/a/a/b', 'repeating-segments'),
       trapped('a/a/a/c/d', 'repeating-segments'),
+      trapped(`s?${'&q='.repeat(11)}`, 'repeating-parameters'),
     ];
     const found = (await findings(entries)).map(({ evidence }: Finding) => [evidence['reason'], evidence['urls']]);
     expect(found).toEqual([
+      ['repeating-parameters', 1],
       ['repeating-segments', 2],
       ['similar', 2],
     ]);

@@ -37,6 +37,22 @@ describe('paths that grow', () => {
   });
 });
 
+describe('queries that grow', () => {
+  const times = (count: number, param: string): string => Array.from({ length: count }, () => param).join('&');
+
+  test.each([
+    [`p=1&${times(11, 'q=')}`, 'repeating-parameters'],
+    [times(11, 'q=1').replaceAll('&', ';'), 'repeating-parameters'],
+    [`p=1${'&'.repeat(11)}q`, null],
+    [`${'&'.repeat(11)}q`, 'repeating-parameters'],
+    [`p=1&${times(10, 'q=')}`, null],
+    [Array.from({ length: 50 }, (_, at) => `q=${at % 10}`).join('&'), null],
+    [Array.from({ length: 50 }, (_, at) => `q${at}=`).join('&'), null],
+  ])('%s: %s', (query, reason) => {
+    expect(reasons([`${A}/a?${query}`])).toEqual([reason]);
+  });
+});
+
 describe('months that are far away', () => {
   const months = (year: number, form: (year: number, month: number) => string): readonly string[] =>
     Array.from({ length: 1200 }, (_, i) => A + form(year + Math.floor(i / 12), (i % 12) + 1));
@@ -122,6 +138,11 @@ describe('a site that invents URLs', () => {
 
   test.each<[string, string, (target: string) => string]>([
     ['relative links that grow', 'repeating-segments', () => links('a/', 'a/b/', '../a/')],
+    [
+      'a parameter that is added again',
+      'repeating-parameters',
+      (target) => links(`/s?${target.split('?')[1] ?? ''}&q=`),
+    ],
     ['a page number that goes on', 'similar', (target) => links(`/p/${Number(target.split('/')[2] ?? 0) + 1}`)],
     ['a parameter of any value', 'similar', () => links(`/s?q=v${next()}`)],
     ['a calendar', 'similar', (target) => links(`/cal/${Number(target.split('/')[2] ?? 2026) + 1}/01`)],

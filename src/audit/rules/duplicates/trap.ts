@@ -6,6 +6,7 @@ import { templateOf } from '../../site/template.ts';
 /** Skip reasons of crawler traps, in words. */
 const TRAPS: ReadonlyMap<string, string> = new Map([
   ['repeating-segments', 'their paths repeat themselves'],
+  ['repeating-parameters', 'their parameters repeat themselves'],
   ['many-segments', 'their paths have too many segments'],
   ['similar', 'too many differ only in numbers and values'],
   ['calendar', 'they name distant months'],
@@ -17,7 +18,8 @@ export const dupTrap: Rule = {
   id: 'dup/trap',
   severity: 'warning',
   title: 'crawler trap',
-  condition: 'The crawl skipped URLs because their paths repeat themselves, or because one pattern has too many URLs.',
+  condition:
+    'The crawl skipped URLs because their paths or parameters repeat themselves, or because one pattern has too many URLs.',
   why: 'Crawlers spend their time on such URLs instead of on pages.',
   remedy: 'Fix the links that create them, or disallow the pattern in robots.txt.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',

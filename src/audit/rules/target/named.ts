@@ -16,6 +16,7 @@ const HARMLESS: ReadonlySet<string> = new Set(['equivalent', 'robots', 'scheme',
 const TRAPS: ReadonlySet<string> = new Set([
   'many-segments',
   'repeating-segments',
+  'repeating-parameters',
   'calendar',
   'combinations',
   'similar',
