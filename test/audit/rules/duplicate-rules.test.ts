@@ -529,12 +529,15 @@ describe('dup/trap', () => {
     const entries = [
       trapped('p?n=1', 'similar'),
       trapped('p?n=2', 'similar'),
+      trapped('p?color=1&size=2', 'combinations'),
+      trapped('p?color=2&size=1', 'combinations'),
       trapped('a/a/a/b', 'repeating-segments'),
       trapped('a/a/a/c/d', 'repeating-segments'),
       trapped(`s?${'&q='.repeat(11)}`, 'repeating-parameters'),
     ];
     const found = (await findings(entries)).map(({ evidence }: Finding) => [evidence['reason'], evidence['urls']]);
     expect(found).toEqual([
+      ['combinations', 2],
       ['repeating-parameters', 1],
       ['repeating-segments', 2],
       ['similar', 2],

@@ -10,6 +10,7 @@ const TRAPS: ReadonlyMap<string, string> = new Map([
   ['many-segments', 'their paths have too many segments'],
   ['similar', 'too many differ only in numbers and values'],
   ['calendar', 'they name distant months'],
+  ['combinations', 'they combine a few parameter values in endless ways'],
 ]);
 /** How many URLs a finding names. */
 const MAX_NAMED = 5;
