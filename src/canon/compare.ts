@@ -1,7 +1,10 @@
 import { PASS_CLASSES, type PassClass } from '../passes/pass.ts';
 import { encodeUnsafe } from '../passes/preserving/encode-unsafe.ts';
 import { refuseNonText } from '../text/refuse-non-text.ts';
-import { UrlError } from '../url/error.ts';
+import { orNull, UrlError } from '../url/error.ts';
+import { parseUrl } from '../url/parse.ts';
+import { serialize } from '../url/parsed-url.ts';
+import { paramName, splitParams } from '../url/query.ts';
 import { compile, type Trace } from './canonicalizer.ts';
 import { DEFAULT_SCHEME } from './key-and-pass.ts';
 import { type CanonOptions, expandProfile, refuseUnknownCanonOptions } from './options.ts';
@@ -43,6 +46,22 @@ export function compare(a: string, b: string, given: CanonOptions = {}): Compari
   if (found !== null) return { same, ...found };
   if (same) return { same, class: encodeUnsafe.class, passes: [encodeUnsafe.name] };
   return { same, ...(strictest(a, b, { ...options, noPass: [] }) ?? { class: null, passes: [] }) };
+}
+
+/**
+ * The names of the parameters in which two URLs differ with every fact assumed. A fact can say of each that the site
+ * ignores it.
+ *
+ * @returns none if they differ in anything else
+ */
+export function differingParams(a: string, b: string, options: CanonOptions): readonly string[] {
+  const { canonicalize } = compile({ ...expandProfile(options), profile: 'changing', noPass: [] });
+  const [one, other] = [a, b].map((url) => orNull(parseUrl(orNull(canonicalize(url)) ?? '')));
+  if (!one || !other || serialize({ ...one, query: null }) !== serialize({ ...other, query: null })) return [];
+  const params = Map.groupBy(splitParams(one.query ?? ''), paramName);
+  const others = Map.groupBy(splitParams(other.query ?? ''), paramName);
+  const names = new Set([...params.keys(), ...others.keys()]);
+  return [...names].filter((name) => name !== '' && params.get(name)?.join('&') !== others.get(name)?.join('&'));
 }
 
 /** The strictest class that makes both equal, and its passes; null if none does. */

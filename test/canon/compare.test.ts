@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { differingParams } from '../../src/canon/compare.ts';
 import {
   ASSUMABLE_FACTS,
   type CanonOptions,
@@ -11,6 +12,24 @@ import {
 } from '../../src/index.ts';
 import { lawRuns } from '../law-runs.ts';
 import { webUrl } from '../laws/urls.ts';
+
+describe('the parameters that tell two URLs apart', () => {
+  test.each([
+    ['http://h/a?sid=1', 'http://h/a?sid=2', ['sid']],
+    ['http://h.example/a?v=1&si=x', 'https://www.h.example/a/?v=1', ['si']],
+    ['http://h/a?a=1&b=2', 'http://h/a?b=1&a=2', ['a', 'b']],
+    ['http://h/a?p=1&p=1', 'http://h/a?p=1', ['p']],
+    ['http://h/a?b=1&a=1', 'http://h/a?a=1&b=1&utm_source=x#top', []],
+    ['http://h/a?a=1', 'http://h/b?a=2', []],
+    ['http://h/a?a=1&&b=1', 'http://h/a?a=1&b=1', []],
+    ['http://h/a?a=1', 'http://h:x/', []],
+  ])('%s and %s: %j', (a, b, names) => {
+    expect(differingParams(a, b, { noPass: ['drop-tracking-params'] })).toEqual(names);
+    if (names.length === 0) return;
+    const facts = ['h', 'h.example'].flatMap((host) => names.map((value) => ({ kind: 'param' as const, host, value })));
+    expect(compare(a, b, { facts, profile: 'changing' })).toMatchObject({ same: true });
+  });
+});
 
 describe('two URLs', () => {
   test.each<[string, string, CanonOptions, Comparison]>([

@@ -168,6 +168,13 @@ describe('compare', () => {
     expect(JSON.parse(result.stdout)).toEqual(comparison);
   });
 
+  test('names the parameters in which alone the URLs differ', async () => {
+    const { stdout } = await dustpan(['compare', 'http://a.com/?id=1&v=1&w=1', 'http://a.com/?id=2&w=1&v=3']);
+    expect(stdout).toContain(': no pass makes them equal without a fact that the site ignores the parameters id, v\n');
+    const other = await dustpan(['compare', 'http://a.com/?id=1', 'http://a.com/b?id=2']);
+    expect(other.stdout).toContain(': no pass makes them equal\n');
+  });
+
   test('names the passes that are switched off', async () => {
     const { stdout } = await dustpan(['compare', '--no-pass', 'drop-fragment', 'http://a.com/#x', 'http://a.com/']);
     expect(stdout).toContain('would be made equal by drop-fragment (class changing); switched off: drop-fragment\n');

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { differingParams } from '../../canon/compare.ts';
 import { type Comparison, compare, compile, UrlError } from '../../index.ts';
 import { orNull } from '../../url/error.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
@@ -33,7 +34,8 @@ async function run(a: string, b: string, flags: CanonFlags & { readonly json?: t
     const evidence = changes.map((change) => withEvidence(change, citable)).filter((change) => 'evidence' in change);
     out.line(JSON.stringify({ ...comparison, ...(evidence.length > 0 && { changes: evidence }) }));
   } else {
-    out.line(describe(comparison, profile, canon.noPass ?? []));
+    const params = comparison.class === null ? differingParams(a, b, canon) : [];
+    out.line(describe(comparison, profile, canon.noPass ?? [], params));
     const lines = changes.flatMap((change) => citations(change, citable).map((cited) => `  ${change.pass}: ${cited}`));
     for (const line of new Set(lines)) out.line(line);
   }
@@ -41,10 +43,19 @@ async function run(a: string, b: string, flags: CanonFlags & { readonly json?: t
   if (!comparison.same) process.exitCode = EXIT.findings;
 }
 
-function describe({ same, class: passClass, passes }: Comparison, profile: string, noPass: readonly string[]): string {
+function describe(
+  { same, class: passClass, passes }: Comparison,
+  profile: string,
+  noPass: readonly string[],
+  params: readonly string[],
+): string {
   const verdict = `${same ? 'the same canonical URL' : 'different canonical URLs'} under the profile ${profile}`;
   if (passClass === 'identical') return `${verdict}: identical text`;
-  if (passClass === null) return `${verdict}: no pass makes them equal`;
+  if (passClass === null) {
+    const named = `the ${params.length === 1 ? 'parameter' : 'parameters'} ${params.map(quoted).join(', ')}`;
+    const unless = params.length === 0 ? '' : ` without a fact that the site ignores ${named}`;
+    return `${verdict}: no pass makes them equal${unless}`;
+  }
   const off = same ? [] : passes.filter((pass) => noPass.includes(pass));
   const note = off.length === 0 ? '' : `; switched off: ${off.join(', ')}`;
   return `${verdict}; ${same ? 'made' : 'would be made'} equal by ${passes.join(', ')} (class ${passClass})${note}`;

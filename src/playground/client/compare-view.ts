@@ -79,8 +79,7 @@ function verdict({ same, class: passClass, passes, profiles: rows }: Compared): 
 
 function reason(same: boolean, passClass: Compared['class'], passes: readonly string[]): readonly (Node | string)[] {
   if (passClass === 'identical') return ['both are the same text.'];
-  if (passClass === null)
-    return [same ? 'they differ in escapes alone.' : 'no pass makes them equal, whatever the facts.'];
+  if (passClass === null) return [same ? 'they differ in escapes alone.' : 'no pass makes them equal.'];
   const names = passes.flatMap((name, at) => [...(at === 0 ? [] : [', ']), passName(name)]);
   return [same ? 'made equal by ' : 'would be made equal by ', ...names, ' ', classMark(passClass)];
 }
