@@ -266,12 +266,12 @@ function earlierHints({ report, stats, interrupted }: CrawlSummary): readonly st
   if (lastLook === null || lastLook.finishedAt === null || isAgain || interrupted) return [];
   // A crawl that failed as a whole is repeated with other options, which do nothing without one of these.
   if (earlier <= 0 && hasTried(report)) return [];
+  const effect =
+    pagesOf(stats) === 0 && stats.states.failed > 0 ? 'fetches failed URLs again' : 'checks the site for changes';
   const those = `${counted(earlier, 'page')} ${earlier === 1 ? 'comes' : 'come'} from an earlier run, which ended ${ago(lastLook.finishedAt)}`;
   return [
     ...(hasTried(report) ? [those] : []),
-    ...(stats.states.queued > 0
-      ? []
-      : ['--recrawl checks the site for changes; --fresh deletes the crawl and starts over']),
+    ...(stats.states.queued > 0 ? [] : [`--recrawl ${effect}; --fresh deletes the crawl and starts over`]),
   ];
 }
 
