@@ -168,7 +168,7 @@ async function readRobots(
   const site = siteOf(parseUrl(url));
   if (!isOffline) await paces.want(site, crawlDelay, crawlDelayBefore, frontier.now());
   if (!robotsSitemaps) return;
-  const all = sitemaps.map((sitemap) => ledger.discovery.found(sitemap.url, IN_ROBOTS));
+  const all = sitemaps.map((sitemap) => ledger.discovery.found(sitemap, IN_ROBOTS));
   await recorder.add(all, recorder.epoch);
 }
 

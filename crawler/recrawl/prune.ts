@@ -345,10 +345,10 @@ async function readEntries(frontier: Frontier, { found, discovery, isClaimed }: 
     if (url !== undefined) equivalents.set(id, { url, of });
   }
   const origins = [...hosts].flatMap((host) => sentOrigin(host) ?? []);
-  const listed = (await keptRobots(frontier, origins)).sitemapLines.filter(({ isFull }) => isFull);
+  const { sitemapUrls } = await keptRobots(frontier, origins);
   const roots = [
     ...found.map((one) => discovery.again(one)),
-    ...listed.map(({ url }) => discovery.found(url, IN_ROBOTS)),
+    ...sitemapUrls.map((url) => discovery.found(url, IN_ROBOTS)),
   ];
   for (const { key, url, source } of roots) {
     for (const id of [ids.get(key), entryAt(url, { ids, spelled })])

@@ -38,12 +38,15 @@ export interface KeptRobots {
   readonly ruleOf: (url: string) => KeptRule | null;
   /** The `Sitemap` lines. */
   readonly sitemapLines: readonly SitemapLine[];
+  /** The URLs of the sitemaps that these lines name. */
+  readonly sitemapUrls: readonly string[];
 }
 
 /** Reads the copies of some origins, each once. */
 export async function keptRobots(frontier: Pick<Frontier, 'getMeta'>, origins: Iterable<string>): Promise<KeptRobots> {
   const groups = new Map<string, Group>();
   const sitemapLines: SitemapLine[] = [];
+  const sitemapUrls: string[] = [];
   const productToken = await frontier.getMeta(PRODUCT_TOKEN);
   for (const origin of origins) {
     const body = (await readCopy(frontier, origin))?.body ?? null;
@@ -53,6 +56,7 @@ export async function keptRobots(frontier: Pick<Frontier, 'getMeta'>, origins: I
     const robots = `${origin}/robots.txt`;
     for (const one of file.sitemaps) sitemapLines.push({ robots, ...one, isFull: true });
     for (const one of file.badSitemaps) sitemapLines.push({ robots, ...one, isFull: false });
+    sitemapUrls.push(...file.sitemapUrls(robots));
   }
   const ruleOf = (url: string): KeptRule | null => {
     const origin = sentOrigin(url);
@@ -61,7 +65,7 @@ export async function keptRobots(frontier: Pick<Frontier, 'getMeta'>, origins: I
       return null;
     return { robots: `${origin}/robots.txt`, rule: decision.rule };
   };
-  return { ruleOf, sitemapLines };
+  return { ruleOf, sitemapLines, sitemapUrls };
 }
 
 /** What the stored copy of a site's robots.txt says to the crawler about the use of a page. */

@@ -12,7 +12,7 @@ import { accessFor, isUnreachable } from './access.ts';
 import { type CopyStore, type RobotsCopy, readCopy, writeCopy } from './copy.ts';
 import { MAX_BYTES } from './lines.ts';
 import { parseRobots } from './parse.ts';
-import type { Group, Robots, Sitemap } from './robots-file.ts';
+import type { Group, Robots } from './robots-file.ts';
 import type { Rule } from './rule.ts';
 
 /** What a `RobotsPolicy` needs. */
@@ -41,8 +41,8 @@ export interface RobotsNews {
   readonly crawlDelay: number;
   /** The same of the copy that it replaces; of itself if it is that copy. */
   readonly crawlDelayBefore: number;
-  /** The sitemaps it names. */
-  readonly sitemaps: readonly Sitemap[];
+  /** The URLs of the sitemaps it names. */
+  readonly sitemaps: readonly string[];
 }
 
 /**
@@ -217,11 +217,12 @@ export class RobotsPolicy {
     this.#failures.delete(origin);
     const groupOf = (file: Robots | null): Group | null => file?.groupFor(this.#options.productToken) ?? null;
     const group = groupOf(robots);
+    const url = `${origin}/robots.txt`;
     await this.#options.onRead({
-      url: `${origin}/robots.txt`,
+      url,
       crawlDelay: crawlDelayOf(group),
       crawlDelayBefore: crawlDelayOf(before === robots ? group : groupOf(before)),
-      sitemaps: robots?.sitemaps ?? [],
+      sitemaps: robots?.sitemapUrls(url) ?? [],
     });
     return { group, otherwise: ALLOWED, pagesFrom: 0, expires };
   }

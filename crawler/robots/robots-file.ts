@@ -1,5 +1,6 @@
 import { refuseNonText } from '../../src/text/refuse-non-text.ts';
 import { UrlError } from '../../src/url/error.ts';
+import { resolve } from '../../src/url/resolve.ts';
 import { comparePath } from './compare-path.ts';
 import { Matcher } from './matcher.ts';
 import type { Rule } from './rule.ts';
@@ -47,7 +48,7 @@ interface RobotsParts {
 export class Robots {
   /** With absolute http(s) URLs. */
   readonly sitemaps: readonly Sitemap[];
-  /** Lines with another value. They name no sitemap. */
+  /** Lines with another value. Search engines may ignore them. */
   readonly badSitemaps: readonly Sitemap[];
   /** In the order of the file. They apply to all crawlers. */
   readonly cleanParams: readonly CleanParam[];
@@ -58,6 +59,17 @@ export class Robots {
     this.sitemaps = sitemaps;
     this.badSitemaps = badSitemaps;
     this.cleanParams = cleanParams;
+  }
+
+  /**
+   * The URLs of the sitemaps that a crawl of the site reads: also those that lines name by a path alone.
+   *
+   * @internal
+   * @param robots the URL of the file
+   */
+  sitemapUrls(robots: string): readonly string[] {
+    const paths = this.badSitemaps.filter(({ url }) => url.startsWith('/'));
+    return [...this.sitemaps.map(({ url }) => url), ...paths.map(({ url }) => String(resolve(url, robots)))];
   }
 
   /**

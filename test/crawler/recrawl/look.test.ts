@@ -251,8 +251,8 @@ describe('another look at a site', () => {
     expect(await frontier.claims()).toMatchObject([{ kind: 'slash', verdict: 'refuted' }]);
   });
 
-  test('robots.txt and sitemaps are read again', async () => {
-    const pages = { ...SITE, '/robots.txt': 'Sitemap: ORIGIN/map.xml', '/map.xml': sitemap('/listed'), '/listed': 'L' };
+  test.each(['ORIGIN/map.xml', '/map.xml'])('robots.txt and sitemaps are read again: Sitemap: %s', async (map) => {
+    const pages = { ...SITE, '/robots.txt': `Sitemap: ${map}`, '/map.xml': sitemap('/listed'), '/listed': 'L' };
     const { web, again } = await looked(pages, true);
     web.pages.set('/map.xml', sitemap('/new')).set('/new', 'N');
     expect(await again()).toMatchObject({ '/listed': 'skipped unlinked', '/new': 'done 200', '/map.xml': 'done 200' });

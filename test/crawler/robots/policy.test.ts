@@ -317,7 +317,7 @@ describe('records other than rules', () => {
     const visit = new Visit(serves(`User-agent: bot\n${line}\nSitemap: http://h/s.xml`), await told(line));
     await visit.ask('http://h/a');
     expect(visit.news).toEqual([
-      { url: ROBOTS, crawlDelay, crawlDelayBefore: crawlDelay, sitemaps: [{ url: 'http://h/s.xml', line: 3 }] },
+      { url: ROBOTS, crawlDelay, crawlDelayBefore: crawlDelay, sitemaps: ['http://h/s.xml'] },
     ]);
   });
 

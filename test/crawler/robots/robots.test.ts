@@ -176,6 +176,18 @@ describe('RFC 9309 2.2.4: other records', () => {
     ]);
   });
 
+  test('a crawl also reads a sitemap that is named by its path, but nothing else without a full URL', () => {
+    const robots = parseRobots(
+      'Sitemap: /a.xml\nSitemap: //other.example/b.xml\nSitemap: http://h/c.xml\nSitemap: d.xml\n' +
+        'Sitemap: h.example/e.xml\nSitemap: javascript:1\nSitemap:\n',
+    );
+    expect(robots.sitemapUrls('https://h:81/robots.txt')).toEqual([
+      'http://h/c.xml',
+      'https://h:81/a.xml',
+      'https://other.example/b.xml',
+    ]);
+  });
+
   test.each([
     ['2.5', 2.5],
     ['0.125', 0.125],
