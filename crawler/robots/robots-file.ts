@@ -1,5 +1,5 @@
 import { refuseNonText } from '../../src/text/refuse-non-text.ts';
-import { UrlError } from '../../src/url/error.ts';
+import { orNull, UrlError } from '../../src/url/error.ts';
 import { resolve } from '../../src/url/resolve.ts';
 import { comparePath } from './compare-path.ts';
 import { Matcher } from './matcher.ts';
@@ -69,7 +69,7 @@ export class Robots {
    */
   sitemapUrls(robots: string): readonly string[] {
     const paths = this.badSitemaps.filter(({ url }) => url.startsWith('/'));
-    return [...this.sitemaps.map(({ url }) => url), ...paths.map(({ url }) => String(resolve(url, robots)))];
+    return [...this.sitemaps.map(({ url }) => url), ...paths.flatMap(({ url }) => orNull(resolve(url, robots)) ?? [])];
   }
 
   /**
