@@ -129,11 +129,19 @@ function seeThrough(text: string): Text {
 /** References that do not start with a host, so that a scheme alone does not make a URL of them. */
 export const RELATIVE: RegExp = /^(?:[/\\](?![/\\])|[.?#]|$)/;
 const IS_RELATIVE = 'the URL is relative; write the whole URL';
+/** As copied from a text or from code. */
+const ENCLOSED = /^["'`<([{“‘«]/;
+const IS_ENCLOSED = 'a quote or bracket precedes the URL; write the URL alone';
+
+function lacksScheme(clean: string): UrlError {
+  if (RELATIVE.test(clean)) return new UrlError('no-scheme', 0, IS_RELATIVE);
+  return ENCLOSED.test(clean) ? new UrlError('no-scheme', 0, IS_ENCLOSED) : new UrlError('no-scheme', 0);
+}
 
 function splitTrimmed(text: Text): ParsedUrl | UrlError {
   const { clean } = text;
   const colon = schemeEnd(clean);
-  if (colon < 0) return RELATIVE.test(clean) ? new UrlError('no-scheme', 0, IS_RELATIVE) : new UrlError('no-scheme', 0);
+  if (colon < 0) return lacksScheme(clean);
   const protocol = clean.slice(0, colon).toLowerCase();
   const start = authorityStart(clean, colon, protocol);
   const authority = splitAuthority(text, start, start > colon + 1, protocol);

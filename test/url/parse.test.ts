@@ -41,6 +41,14 @@ test.each(['?x', '/a', '\\a', './a', '#a', ' \t?x'])('%j needs more than a schem
   expect(parseUrl(input)).toMatchObject({ code: 'no-scheme', message: 'the URL is relative; write the whole URL' });
 });
 
+test.each(['"https://a.example/"', '<https://a.example/>', '(https://a.example/)', '“https://a.example/”'])(
+  'the message about %s names the character before the scheme',
+  (input) => {
+    const message = 'a quote or bracket precedes the URL; write the URL alone';
+    expect(parseUrl(input)).toMatchObject({ code: 'no-scheme', message });
+  },
+);
+
 describe('an invalid URL gives a code and a position', () => {
   test.each([
     ['', 'empty', 0],
