@@ -68,7 +68,8 @@ export async function beginSession(asked: SessionOptions): Promise<Begun> {
   const ledger = await Ledger.open(options, scope, growth);
   const { discovery } = ledger;
   await scope.recall(frontier.entries('bare'));
-  await growth?.recall(frontier, frontier.entries('bare'));
+  const { queued, leased } = (await frontier.stats()).states;
+  await growth?.recall(frontier, frontier.entries('bare'), options.recrawl !== null && queued + leased === 0);
   const resumed = await resume(options, discovery);
   // The user may have added verdicts since the last session.
   await ledger.applyEvidence([]);

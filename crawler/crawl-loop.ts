@@ -417,7 +417,8 @@ class CrawlRun {
     if (judgement === null) return;
     this.#tally.addDuplicates(judgement.duplicates);
     const { outcome } = judgement;
-    if (isDocument(outcome)) this.#options.growth?.answered(lease.site, judgement.leadsOn);
+    if (lease.earlier !== null) this.#options.growth?.fetchedAgain(lease.site);
+    else if (isDocument(outcome)) this.#options.growth?.answered(lease.site, judgement.leadsOn);
     if (outcome.kind === 'failed') {
       this.#tally.noteFailure(lease.id, {
         url: lease.url,

@@ -1,5 +1,5 @@
 import type { Entry, Frontier, Lease } from '../../db/store.ts';
-import { storedFields } from '../../src/stored-fields.ts';
+import { numberOrNull, storedFields } from '../../src/stored-fields.ts';
 import { registrableDomain } from '../../src/url/registrable-domain.ts';
 
 /** How long a site is crawled that shows no end. */
@@ -15,7 +15,7 @@ export interface GrowthOptions {
 export interface EndlessSite {
   /** Its registrable domain; the host with port if it has none. */
   readonly site: string;
-  /** The number of requests sent to it. */
+  /** The number of requests sent to it, without those for pages that were fetched again. */
   readonly requests: number;
 }
 
@@ -24,6 +24,8 @@ interface SiteGrowth {
   requests: number;
   /** How many of these the frontier has not stored yet. */
   unkept: number;
+  /** How many requests it had when a crawl last ran out of URLs. They count no more: the site has shown an end. */
+  before: number;
   /** The share of the last pages and redirects that led to a new URL of the site. */
   leading: number;
   isEndless: boolean;
@@ -72,16 +74,30 @@ export class Growth {
     this.#far = Math.ceil(maxEndless * FAR);
   }
 
-  /** Continues with the stored counts of earlier runs and the entries they fetched. */
-  async recall(frontier: Pick<Frontier, 'getMeta'>, entries: AsyncIterable<Entry>): Promise<void> {
+  /**
+   * Continues with the stored counts of earlier runs and the entries they fetched.
+   *
+   * @param isRecrawl whether a recrawl begins, and the crawl before ran out of URLs
+   */
+  async recall(
+    frontier: Pick<Frontier, 'getMeta' | 'updateMeta'>,
+    entries: AsyncIterable<Entry>,
+    isRecrawl: boolean,
+  ): Promise<void> {
     const kept = parse(await frontier.getMeta(META));
     for await (const { site, state } of entries) if (state === 'done' || state === 'failed') this.#of(site).requests++;
-    for (const [name, { requests, leading, isEndless }] of kept) {
+    for (const [name, { requests, before, leading, isEndless }] of kept) {
       const known = this.#named(name);
       known.requests = Math.max(known.requests, requests);
+      known.before = before;
       known.leading = leading;
-      if (isEndless && known.requests >= this.#limit) this.#leave(known);
+      if (isEndless && this.#isOverLimit(known)) this.#leave(known);
     }
+    if (!isRecrawl) return;
+    for (const known of this.#sites.values()) {
+      if (!known.isEndless) Object.assign(known, { before: known.requests, leading: 0 });
+    }
+    await this.keep(frontier, true);
   }
 
   /**
@@ -106,11 +122,18 @@ export class Growth {
     known.leading += ((leadsOn ? 1 : 0) - known.leading) / this.#lastPages;
   }
 
+  /** Counts no request for a page that was fetched before: it is no growth. */
+  fetchedAgain(site: string): void {
+    const known = this.#of(site);
+    known.requests--;
+    known.unkept--;
+  }
+
   /** Whether an entry may be fetched. Named entries and entries fetched before always may. */
   admits({ site, depth, earlier, isNamed }: Pick<Lease, 'site' | 'depth' | 'earlier' | 'isNamed'>): boolean {
     if (isNamed || earlier !== null) return true;
     const known = this.#of(site);
-    if (known.requests < this.#limit) return true;
+    if (!this.#isOverLimit(known)) return true;
     if (known.leading >= LEADING_ON) this.#leave(known);
     return !known.isEndless && !this.#isTooFar(known, depth);
   }
@@ -136,20 +159,26 @@ export class Growth {
     this.#keptAt = this.#asked;
     const worthKeeping = [...this.#sites].filter(([, { requests, isEndless }]) => isEndless || requests >= KEPT_FROM);
     if (worthKeeping.length === 0) return;
-    await frontier.updateMeta(META, (before) => {
-      const all = new Map<string, KeptGrowth>(parse(before));
+    await frontier.updateMeta(META, (json) => {
+      const all = new Map<string, KeptGrowth>(parse(json));
       for (const [name, known] of worthKeeping) {
-        known.requests = Math.max(known.requests, (all.get(name)?.requests ?? 0) + known.unkept);
+        const stored = all.get(name);
+        known.requests = Math.max(known.requests, (stored?.requests ?? 0) + known.unkept);
+        known.before = Math.max(known.before, stored?.before ?? 0);
         known.unkept = 0;
-        const { requests, leading, isEndless } = known;
-        all.set(name, { requests, leading, isEndless });
+        const { requests, before, leading, isEndless } = known;
+        all.set(name, { requests, before, leading, isEndless });
       }
       return JSON.stringify(Object.fromEntries(all));
     });
   }
 
+  #isOverLimit({ requests, before }: SiteGrowth): boolean {
+    return requests - before >= this.#limit;
+  }
+
   #isTooFar(known: SiteGrowth, depth: number): boolean {
-    const isTooFar = depth > this.#far && known.requests >= this.#limit;
+    const isTooFar = depth > this.#far && this.#isOverLimit(known);
     known.isCut ||= isTooFar;
     return isTooFar;
   }
@@ -168,7 +197,7 @@ export class Growth {
     const known = this.#sites.get(name);
     if (known !== undefined) return known;
     if (this.#sites.size >= MAX_SITES) this.#forgetSmall();
-    const fresh = { requests: 0, unkept: 0, leading: 0, isEndless: false, isCut: false };
+    const fresh = { requests: 0, unkept: 0, before: 0, leading: 0, isEndless: false, isCut: false };
     this.#sites.set(name, fresh);
     return fresh;
   }
@@ -200,8 +229,8 @@ type Kept = readonly (readonly [name: string, growth: KeptGrowth])[];
 /** Ignores invalid values. */
 function parse(json: string | null): Kept {
   return Object.entries(storedFields(json)).flatMap(([name, value]) => {
-    const { requests, leading, isEndless }: Partial<Record<keyof SiteGrowth, unknown>> = Object(value);
+    const { requests, before, leading, isEndless }: Partial<Record<keyof SiteGrowth, unknown>> = Object(value);
     const isWhole = typeof requests === 'number' && typeof leading === 'number' && typeof isEndless === 'boolean';
-    return isWhole ? [[name, { requests, leading, isEndless }] as const] : [];
+    return isWhole ? [[name, { requests, before: numberOrNull(before) ?? 0, leading, isEndless }] as const] : [];
   });
 }

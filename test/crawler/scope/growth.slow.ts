@@ -83,6 +83,43 @@ describe('a finite site is crawled completely, however far beyond the limit', ()
   });
 });
 
+describe('a site that a crawl has read to its end', () => {
+  const pages = 2 * LIMIT;
+
+  /** Recrawls a site of many pages after each of 80 pages has got a new one that leads to more. */
+  async function recrawled(
+    isFinite: boolean,
+  ): Promise<{ readonly added: readonly string[]; readonly crawled: Crawled }> {
+    let isChanged = false;
+    const web = await site((target) => {
+      const [, kind = '', steps = ''] = /^\/(\w+)\/\d+(x*)/.exec(target) ?? [];
+      if (target === '/') return links(...Array.from({ length: pages }, (_, n) => `/p/${n}`));
+      if (kind === 'p') return isChanged ? links(`/new/${Number(target.slice(3)) % 80}`) : links('/');
+      return isFinite && steps.length > 1 ? links('/') : links(`${target}x`);
+    });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], { scope: { traps: TRAPS } }, frontier);
+    expect(web.requests.length).toBeGreaterThan(pages);
+    isChanged = true;
+    await crawl([`${web.origin}/`], { scope: { traps: TRAPS }, recrawl: 0, maxPages: pages + 40 }, frontier);
+    const crawled = await crawl([`${web.origin}/`], { scope: { traps: TRAPS } }, frontier);
+    return { added: web.requests.filter((target) => target.startsWith('/new/')), crawled };
+  }
+
+  test('is recrawled completely, although its new pages lead to more', async () => {
+    const { added, crawled } = await recrawled(true);
+    expect(new Set(added).size).toBe(3 * 80);
+    expect(crawled.entries.filter(({ state }) => state !== 'done')).toEqual([]);
+  });
+
+  test('gets no more requests for new pages than the limit in a recrawl', async () => {
+    const { added, crawled } = await recrawled(false);
+    expect(added.length).toBeGreaterThan(LIMIT * 0.9);
+    expect(added.length).toBeLessThanOrEqual(LIMIT);
+    expect(crawled.report.endless).toHaveLength(1);
+  });
+});
+
 describe('a site that was given up', () => {
   const farm = endlessSite('a farm of links: texts');
 
@@ -249,7 +286,7 @@ describe('how a site is judged', () => {
     for (const growth of [one, two]) await growth.keep(frontier, true);
     expect(two.admits(lease)).toBe(false);
     const next = new Growth({ maxEndless: 1000 });
-    await next.recall(frontier, frontier.entries());
+    await next.recall(frontier, frontier.entries(), false);
     expect(next.admits(lease)).toBe(false);
   });
 });
