@@ -3,7 +3,7 @@ import { THRESHOLDS } from '../../evidence/thresholds.ts';
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { serialize } from '../../url/parsed-url.ts';
-import { dropParams, mayHoldOthers, paramName } from '../../url/query.ts';
+import { dropParams, mayHoldOthers, paramName, paramNames } from '../../url/query.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 
@@ -21,7 +21,8 @@ const MIN_SAMPLES = THRESHOLDS.param.content ?? Number.POSITIVE_INFINITY;
 const MAX_PARAMS = 8;
 
 /**
- * Finds parameters that never change a page's text in any pair of URLs that differ only in the parameter.
+ * Finds parameters that never change a page's text in any pair of URLs that differ only in the parameter. A parameter that
+ * alone leads to some page is not idle: the parts of a picture gallery may have the same text, and link to other pages.
  *
  * @param explained duplicates with another explanation, which do not count as samples
  */
@@ -44,7 +45,36 @@ export function idleParams(site: AuditSite, explained: ReadonlySet<AuditPage>): 
       }
     }
   }
-  return [...params.values()].filter(({ pairs, isRefuted }) => !isRefuted && pairs.length >= MIN_SAMPLES);
+  const idle = [...params].filter(([, { pairs, isRefuted }]) => !isRefuted && pairs.length >= MIN_SAMPLES);
+  if (idle.length === 0) return [];
+  const leading = leadingParams(site);
+  return idle.flatMap(([subject, param]) => (leading.has(subject) ? [] : [param]));
+}
+
+/**
+ * The parameters, each after its site, without which a crawl misses a page: few pages link to it, and all have the parameter.
+ * Links that do not depend on the parameter are on more of the pages that have it.
+ */
+function leadingParams(site: AuditSite): ReadonlySet<string> {
+  const leading = new Set<string>();
+  for (const page of site.pages) {
+    const count = site.inlinks(page);
+    if (count === 0 || count >= MIN_SAMPLES || !(page.isPage || page.isFile)) continue;
+    const referrers = site.referrers(page);
+    const [first] = referrers;
+    if (first === undefined) continue;
+    const own = namesIn(page);
+    const others = referrers.map(namesIn);
+    for (const name of namesIn(first)) {
+      if (!own.has(name) && others.every((names) => names.has(name))) leading.add(`${first.entry.site} ${name}`);
+    }
+  }
+  return leading;
+}
+
+function namesIn({ key }: AuditPage): ReadonlySet<string> {
+  const [, query = null] = key.split(/\?(.*)/s);
+  return new Set(query === null ? [] : paramNames(query));
 }
 
 function hasText({ isPage, text, entry }: AuditPage): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { idleParams } from '../../../src/audit/duplicates/idle-params.ts';
-import type { AuditEntry } from '../../../src/audit/site/entry.ts';
+import type { AuditEntry, PageLinks } from '../../../src/audit/site/entry.ts';
 import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { madeSite, page, prose } from '../made-site.ts';
 
@@ -14,8 +14,12 @@ const pairs = (param: string, count: number): readonly AuditEntry[] =>
     page(at(`${n}?${param}`), prose(9, `p${n}x`)),
   ]).flat();
 
-async function found(pages: readonly AuditEntry[], explained: readonly string[] = []): Promise<readonly string[]> {
-  const site = await madeSite(pages);
+async function found(
+  pages: readonly AuditEntry[],
+  explained: readonly string[] = [],
+  links: readonly PageLinks[] = [],
+): Promise<readonly string[]> {
+  const site = await madeSite(pages, { links });
   const known = new Set(site.pages.filter(({ url }) => explained.includes(url)));
   return idleParams(site, known).map((param) => `${param.name}: ${param.pairs.length} pairs`);
 }
@@ -25,6 +29,26 @@ describe('a parameter that never changes a text', () => {
     expect(ENOUGH).toBeGreaterThan(1);
     expect(await found(pairs('v=1', ENOUGH))).toEqual([`v: ${ENOUGH} pairs`]);
     expect(await found(pairs('v=1', ENOUGH - 1))).toEqual([]);
+  });
+
+  describe('and the links of pages with it', () => {
+    const pages = [...pairs('v=1', ENOUGH), page(at('other'), prose(9, 'other'))];
+    const toLast = (from: number): PageLinks => ({ from, to: [{ id: pages.length, url: null }] });
+
+    test('is not idle if a page is linked only where it is', async () => {
+      expect(await found(pages, [], [toLast(2)])).toEqual([]);
+      expect(await found(pages, [], [toLast(2), toLast(1)])).toEqual([`v: ${ENOUGH} pairs`]);
+    });
+
+    test('is idle if they all have the same link', async () => {
+      const links = Array.from({ length: ENOUGH }, (_, n) => toLast(2 * n + 2));
+      expect(await found(pages, [], links)).toEqual([`v: ${ENOUGH} pairs`]);
+    });
+
+    test('is idle if a page linked only where it is has the parameter too', async () => {
+      const more = [...pairs('v=1', ENOUGH), page(at('other?v=1'), prose(9, 'other'))];
+      expect(await found(more, [], [toLast(2)])).toEqual([`v: ${ENOUGH} pairs`]);
+    });
   });
 
   test('is compared between its values if the page without it is unknown', async () => {
