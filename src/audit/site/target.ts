@@ -1,3 +1,5 @@
+import { isAddress } from '../../facts/normal-form.ts';
+import { hostOf } from './address.ts';
 import { type FailedUrl, failureAt } from './lasting-failure.ts';
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
@@ -23,9 +25,22 @@ export function canonicalEnd(page: AuditPage, site: AuditSite): AuditPage | null
 }
 
 /** Why the canonical URL of a page cannot be fetched; null if it can. It may be another URL of the same page, one that fails. */
-export function failedCanonical({ canonical }: AuditPage, site: AuditSite): FailedUrl | null {
+export function failedCanonical({ url, canonical }: AuditPage, site: AuditSite): FailedUrl | null {
   const target = canonical === null ? null : site.page(canonical.key);
-  return canonical === null || target === null ? null : failureAt(target, canonical.url, site);
+  if (canonical === null || target === null) return null;
+  return failureAt(target, canonical.url, site) ?? privateTo(url, target);
+}
+
+/** The failure of a target that only readers on one machine or network reach, such as `http://localhost:3000/`. */
+function privateTo(url: string, page: AuditPage): FailedUrl | null {
+  const { state, reason, status } = page.entry;
+  const isPrivate = state === 'failed' && reason === 'private-address' && isLocal(page.url) && !isLocal(url);
+  return isPrivate ? { page, reason, status } : null;
+}
+
+function isLocal(url: string): boolean {
+  const host = hostOf(url) ?? '';
+  return isAddress(host) || /(?:^|\.)localhost$/.test(host);
 }
 
 /** Words for a finding about where a canonical URL leads; empty if it does not redirect. */

@@ -106,6 +106,18 @@ describe('target/error', () => {
     expect(shown).toMatchObject({ status: null, reason: 'dns-not-found' });
   });
 
+  it.each([
+    ['http://localhost:3000/a', A, true],
+    ['http://dev.localhost/a', A, true],
+    ['http://192.168.0.7/a', A, true],
+    // Who reads the page may be in that network.
+    ['http://intranet.example.com/a', A, false],
+    ['http://localhost:3000/a', 'http://localhost:8080/a', false],
+  ])('names %s from %s: %s', async (target, from, isFault) => {
+    const refused = entry(target, { state: 'failed', status: null, reason: 'private-address' });
+    expect((await found([names(from, target), refused])).includes(`target/error ${from}`)).toBe(isFault);
+  });
+
   it('is a URL that fails, although another URL of its page, or the page itself, does not', async () => {
     const first = `${B}?utm_source=x`;
     const read = { ...names(first, first), finalUrl: B, firstFailure: 'http-404' };

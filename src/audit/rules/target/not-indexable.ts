@@ -20,7 +20,7 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'canonical URL cannot be fetched',
     condition:
-      'The canonical URL of a page answers with an error, redirects to one, or its server is not found or accepts no connections. Failures that may pass, such as status 503 or a timeout, do not count.',
+      'The canonical URL of a page answers with an error, redirects to one, or its server is not found or accepts no connections; or it names localhost or a private address, and the page is not on one. Failures that may pass, such as status 503 or a timeout, do not count.',
     why: 'Search engines ignore it, or drop this page as well.',
     remedy: 'Name a page that exists, such as the page itself.',
     reference: 'RFC 6596 3',
