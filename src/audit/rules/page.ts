@@ -15,7 +15,7 @@ export const PAGE_RULES: readonly Rule[] = [
     condition:
       'A page answers with status 200, but it looks like the response to a URL that cannot exist in its folder, or it is short and its title says that the page does not exist.',
     why: 'Search engines index the error, and spend their time on pages that do not exist.',
-    remedy: 'Answer missing pages with status 404 or 410.',
+    remedy: 'Answer missing pages with status 404 or 410. If scripts build the pages, crawl with --render to see them.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
     examples: {
       bad: [
