@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { HistoryRow } from '../../audit/history.ts';
 import { jsonValue } from '../../stored-fields.ts';
 import { fileProblem } from '../../text/file-problem.ts';
+import { jsonParts } from '../../text/json-parts.ts';
 import { unpacked } from '../../text/unpacked.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
 import { UsageError } from '../io/exit.ts';
@@ -24,39 +25,36 @@ export interface Baseline {
  * @throws {UsageError} if the file cannot be read or is not such a report
  */
 export async function readBaseline(file: string): Promise<Baseline> {
-  const text = await readUnpacked(file).catch((error: unknown) => {
+  const bytes = await readUnpacked(file).catch((error: unknown) => {
     throw new UsageError(`${quoted(file)} ${fileProblem(error)} (--baseline)`);
   });
-  const whole = jsonValue(text);
-  const findings = findingsIn(whole === null ? linesOf(text) : listOf(whole));
-  if (findings !== null) return { findings, history: rowsIn(Object(whole)['history']) };
+  const baseline = baselineIn(bytes);
+  if (baseline !== null) return baseline;
   throw new UsageError(
     `${quoted(file)} is not a report in JSON; write one with dustpan audit FILE --format json -o ${commandWord(file)}`,
   );
 }
 
-async function readUnpacked(file: string): Promise<string> {
-  return (await unpacked(await readFile(file), constants.MAX_STRING_LENGTH)).toString('utf8');
+async function readUnpacked(file: string): Promise<Buffer> {
+  return unpacked(await readFile(file), constants.MAX_LENGTH);
 }
 
-function findingsIn(findings: readonly unknown[] | null): ReadonlyMap<string, string> | null {
-  const pairs = findings?.map(pairOf) ?? [null];
-  return pairs.every((pair) => pair !== null) ? new Map(pairs) : null;
+/** The findings of a JSON report or of NDJSON, whose report without findings is an empty file. Null if there is anything else. */
+function baselineIn(bytes: Buffer): Baseline | null {
+  const findings = new Map<string, string>();
+  const history: unknown[] = [];
+  for (const { list, lists, bytes: part } of jsonParts(bytes)) {
+    if (list === 'history') history.push(valueOf(part));
+    if (list === null ? lists.has('findings') : list !== 'findings') continue;
+    const pair = pairOf(valueOf(part));
+    if (pair === null) return null;
+    findings.set(...pair);
+  }
+  return { findings, history: rowsIn(history) };
 }
 
-/** The lines of NDJSON; a report without findings is an empty file. */
-function linesOf(text: string): readonly unknown[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map(jsonValue);
-}
-
-/** The findings of a JSON report; a single line of NDJSON is itself a finding. */
-function listOf(whole: unknown): readonly unknown[] | null {
-  if (pairOf(whole) !== null) return [whole];
-  const findings: unknown = Object(whole)['findings'];
-  return Array.isArray(findings) ? findings : null;
+function valueOf(json: Uint8Array): unknown {
+  return jsonValue(new TextDecoder().decode(json));
 }
 
 function pairOf(finding: unknown): readonly [print: string, rule: string] | null {
