@@ -1,4 +1,3 @@
-import { constants } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import type { HistoryRow } from '../../audit/history.ts';
 import { jsonValue } from '../../stored-fields.ts';
@@ -9,6 +8,9 @@ import { withoutCredentials } from '../../url/credentials.ts';
 import { UsageError } from '../io/exit.ts';
 import { commandWord, quoted } from '../render/printable.ts';
 import { rowsIn } from './audit-history.ts';
+
+/** The most bytes that a packed report may unpack to. That of a million pages has 1.2 GB. */
+const MAX_BYTES = 2 ** 31;
 
 /** What an audit compares its findings with. */
 export interface Baseline {
@@ -36,7 +38,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
 }
 
 async function readUnpacked(file: string): Promise<Buffer> {
-  return unpacked(await readFile(file), constants.MAX_LENGTH);
+  return unpacked(await readFile(file), MAX_BYTES);
 }
 
 /** The findings of a JSON report or of NDJSON, whose report without findings is an empty file. Null if there is anything else. */
