@@ -8,6 +8,7 @@ import {
   type Remnant,
   type Spelling,
 } from '../../db/store.ts';
+import { sitemapUrl } from '../../src/audit/site/named-sitemaps.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { Circumstances, Discovery } from '../discovery.ts';
 import { keptRobots, sentOrigin } from '../robots/kept-rule.ts';
@@ -345,11 +346,8 @@ async function readEntries(frontier: Frontier, { found, discovery, isClaimed }: 
     if (url !== undefined) equivalents.set(id, { url, of });
   }
   const origins = [...hosts].flatMap((host) => sentOrigin(host) ?? []);
-  const { sitemapUrls } = await keptRobots(frontier, origins);
-  const roots = [
-    ...found.map((one) => discovery.again(one)),
-    ...sitemapUrls.map((url) => discovery.found(url, IN_ROBOTS)),
-  ];
+  const listed = (await keptRobots(frontier, origins)).sitemapLines.flatMap((line) => sitemapUrl(line) ?? []);
+  const roots = [...found.map((one) => discovery.again(one)), ...listed.map((url) => discovery.found(url, IN_ROBOTS))];
   for (const { key, url, source } of roots) {
     for (const id of [ids.get(key), entryAt(url, { ids, spelled })])
       if (id !== undefined && !starts.has(id)) starts.set(id, source);

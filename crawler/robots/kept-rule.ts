@@ -38,25 +38,19 @@ export interface KeptRobots {
   readonly ruleOf: (url: string) => KeptRule | null;
   /** The `Sitemap` lines. */
   readonly sitemapLines: readonly SitemapLine[];
-  /** The URLs of the sitemaps that these lines name. */
-  readonly sitemapUrls: readonly string[];
 }
 
 /** Reads the copies of some origins, each once. */
 export async function keptRobots(frontier: Pick<Frontier, 'getMeta'>, origins: Iterable<string>): Promise<KeptRobots> {
   const groups = new Map<string, Group>();
   const sitemapLines: SitemapLine[] = [];
-  const sitemapUrls: string[] = [];
   const productToken = await frontier.getMeta(PRODUCT_TOKEN);
   for (const origin of origins) {
     const body = (await readCopy(frontier, origin))?.body ?? null;
     if (body === null) continue;
     const file = parseRobots(body);
     if (productToken !== null) groups.set(origin, file.groupFor(productToken));
-    const robots = `${origin}/robots.txt`;
-    for (const one of file.sitemaps) sitemapLines.push({ robots, ...one, isFull: true });
-    for (const one of file.badSitemaps) sitemapLines.push({ robots, ...one, isFull: false });
-    sitemapUrls.push(...file.sitemapUrls(robots));
+    sitemapLines.push(...file.sitemapLines(`${origin}/robots.txt`));
   }
   const ruleOf = (url: string): KeptRule | null => {
     const origin = sentOrigin(url);
@@ -65,7 +59,7 @@ export async function keptRobots(frontier: Pick<Frontier, 'getMeta'>, origins: I
       return null;
     return { robots: `${origin}/robots.txt`, rule: decision.rule };
   };
-  return { ruleOf, sitemapLines, sitemapUrls };
+  return { ruleOf, sitemapLines };
 }
 
 /** What the stored copy of a site's robots.txt says to the crawler about the use of a page. */

@@ -1,4 +1,5 @@
 import type { FetchFailureCode } from '../../db/reasons.ts';
+import { sitemapUrl } from '../../src/audit/site/named-sitemaps.ts';
 import { withoutCredentials, withoutMeantUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import type { FetchFailure, FetchResult } from '../fetch/fetch-result.ts';
@@ -222,7 +223,7 @@ export class RobotsPolicy {
       url,
       crawlDelay: crawlDelayOf(group),
       crawlDelayBefore: crawlDelayOf(before === robots ? group : groupOf(before)),
-      sitemaps: robots?.sitemapUrls(url) ?? [],
+      sitemaps: robots?.sitemapLines(url).flatMap((line) => sitemapUrl(line) ?? []) ?? [],
     });
     return { group, otherwise: ALLOWED, pagesFrom: 0, expires };
   }

@@ -1,6 +1,6 @@
+import type { SitemapLine } from '../../src/audit/site/site.ts';
 import { refuseNonText } from '../../src/text/refuse-non-text.ts';
-import { orNull, UrlError } from '../../src/url/error.ts';
-import { resolve } from '../../src/url/resolve.ts';
+import { UrlError } from '../../src/url/error.ts';
 import { comparePath } from './compare-path.ts';
 import { Matcher } from './matcher.ts';
 import type { Rule } from './rule.ts';
@@ -62,14 +62,15 @@ export class Robots {
   }
 
   /**
-   * The URLs of the sitemaps that a crawl of the site reads: also those that lines name by a path alone.
+   * The lines that name sitemaps, and those that should.
    *
    * @internal
    * @param robots the URL of the file
    */
-  sitemapUrls(robots: string): readonly string[] {
-    const paths = this.badSitemaps.filter(({ url }) => url.startsWith('/'));
-    return [...this.sitemaps.map(({ url }) => url), ...paths.flatMap(({ url }) => orNull(resolve(url, robots)) ?? [])];
+  sitemapLines(robots: string): readonly SitemapLine[] {
+    const lines = (all: readonly Sitemap[], isFull: boolean): readonly SitemapLine[] =>
+      all.map((one) => ({ robots, ...one, isFull }));
+    return [...lines(this.sitemaps, true), ...lines(this.badSitemaps, false)];
   }
 
   /**

@@ -96,6 +96,11 @@ test('sitemaps that robots.txt names are checked, and so are the lines that name
       `${web.origin}/gone.xml`,
       { namedBy: [`${web.origin}/robots.txt`], status: 404, reason: 'http-404' },
     ],
+    [
+      'sitemap/broken',
+      `${web.origin}/sitemap.xml`,
+      { namedBy: [`${web.origin}/robots.txt`], status: 404, reason: 'http-404' },
+    ],
     ['sitemap/relative', `${web.origin}/robots.txt`, { lines: ['line 1: /sitemap.xml'] }],
   ]);
 });

@@ -81,7 +81,7 @@ export interface SitemapLine {
   readonly line: number;
   /** The URL as written. */
   readonly url: string;
-  /** Whether it is an absolute http(s) URL. Search engines may ignore other lines. */
+  /** Whether it is an absolute http(s) URL. Search engines may ignore other lines; a crawl also reads a path alone. */
   readonly isFull: boolean;
 }
 

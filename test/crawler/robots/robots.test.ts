@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseRobots } from '../../../crawler/robots/parse.ts';
 import { type Decision, isProductToken } from '../../../crawler/robots/robots-file.ts';
+import { sitemapUrl } from '../../../src/audit/site/named-sitemaps.ts';
 import { UrlError } from '../../../src/url/error.ts';
 import { VECTORS, type Vector } from './vectors.ts';
 
@@ -181,7 +182,7 @@ describe('RFC 9309 2.2.4: other records', () => {
       'Sitemap: /a.xml\nSitemap: //other.example/b.xml\nSitemap: http://h/c.xml\nSitemap: d.xml\n' +
         'Sitemap: h.example/e.xml\nSitemap: javascript:1\nSitemap:\n',
     );
-    expect(robots.sitemapUrls('https://h:81/robots.txt')).toEqual([
+    expect(robots.sitemapLines('https://h:81/robots.txt').flatMap((line) => sitemapUrl(line) ?? [])).toEqual([
       'http://h/c.xml',
       'https://h:81/a.xml',
       'https://other.example/b.xml',
