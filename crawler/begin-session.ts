@@ -68,8 +68,7 @@ export async function beginSession(asked: SessionOptions): Promise<Begun> {
   const ledger = await Ledger.open(options, scope, growth);
   const { discovery } = ledger;
   await scope.recall(frontier.entries('bare'));
-  const { queued, leased } = (await frontier.stats()).states;
-  await growth?.recall(frontier, frontier.entries('bare'), options.recrawl !== null && queued + leased === 0);
+  await growth?.recall(frontier, frontier.entries('bare'), options.recrawl !== null && (await isFinished(frontier)));
   const resumed = await resume(options, discovery);
   // The user may have added verdicts since the last session.
   await ledger.applyEvidence([]);
@@ -159,6 +158,12 @@ async function correctTimes(frontier: Frontier, { delay }: Politeness): Promise<
   const longest = earlier === stored ? LONGEST_RETRY_AFTER : LONGEST_WAIT;
   await frontier.correctTimes(frontier.now(), Math.max(longest, delay ?? 0));
   return earlier;
+}
+
+/** Whether a crawl has no URL left to fetch. */
+async function isFinished(frontier: Frontier): Promise<boolean> {
+  const { queued, leased } = (await frontier.stats()).states;
+  return queued + leased === 0;
 }
 
 /** Begins a look or continues one that was stopped. A recrawl queues the entries that it fetches again. */

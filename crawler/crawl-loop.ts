@@ -417,8 +417,7 @@ class CrawlRun {
     if (judgement === null) return;
     this.#tally.addDuplicates(judgement.duplicates);
     const { outcome } = judgement;
-    if (lease.earlier !== null) this.#options.growth?.fetchedAgain(lease.site);
-    else if (isDocument(outcome)) this.#options.growth?.answered(lease.site, judgement.leadsOn);
+    if (lease.earlier === null && isDocument(outcome)) this.#options.growth?.answered(lease.site, judgement.leadsOn);
     if (outcome.kind === 'failed') {
       this.#tally.noteFailure(lease.id, {
         url: lease.url,
@@ -506,8 +505,9 @@ class CrawlRun {
   }
 
   #request(sent: string, lease: Lease, headers: readonly RequestHeader[], share: BodyShare): Promise<FetchResult> {
-    const { about } = this.#options;
+    const { about, growth } = this.#options;
     const isSitemap = lease.role === 'sitemap';
+    if (lease.earlier !== null) growth?.ignoreRequest(lease.site);
     return this.#options.fetcher.fetch(sent, {
       signal: this.#hardStop.signal,
       share,

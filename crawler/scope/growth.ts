@@ -122,8 +122,8 @@ export class Growth {
     known.leading += ((leadsOn ? 1 : 0) - known.leading) / this.#lastPages;
   }
 
-  /** Counts no request for a page that was fetched before: it is no growth. */
-  fetchedAgain(site: string): void {
+  /** Takes the next request out of the count: pages that were fetched before do not make a site grow. */
+  ignoreRequest(site: string): void {
     const known = this.#of(site);
     known.requests--;
     known.unkept--;

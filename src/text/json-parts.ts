@@ -14,8 +14,8 @@ const SPACES: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
  * Cuts JSON, or JSON Lines, into parts that can be parsed one after the other: parsed as a whole, a long text takes many times
- * its size. Elements that are objects or lists come before the object whose lists have them. It checks no more than how parts
- * are nested: what is no JSON ends up in a part that is none.
+ * its size. Elements that are objects or lists come before the object whose lists have them. It follows brackets and strings
+ * only: if the text is not JSON, some part is not JSON either.
  */
 export function* jsonParts(bytes: Uint8Array): Generator<JsonPart> {
   let depth = 0;
@@ -33,7 +33,7 @@ export function* jsonParts(bytes: Uint8Array): Generator<JsonPart> {
     if (byte === QUOTE) {
       const start = at + 1;
       at = stringEnd(bytes, start);
-      if (depth === 1) name = new TextDecoder().decode(bytes.subarray(start, at));
+      if (depth === 1) name = DECODER.decode(bytes.subarray(start, at));
     } else if (byte === BRACE || byte === BRACKET) {
       depth++;
       if (depth === 1) [outer, lists] = [at, new Set()];
@@ -52,6 +52,7 @@ export function* jsonParts(bytes: Uint8Array): Generator<JsonPart> {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+const DECODER = new TextDecoder();
 
 /** Where the quote is that ends a string; behind the text if there is none. */
 function stringEnd(bytes: Uint8Array, start: number): number {

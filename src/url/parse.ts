@@ -133,7 +133,7 @@ const IS_RELATIVE = 'the URL is relative; write the whole URL';
 const ENCLOSED = /^["'`<([{“‘«]/;
 const IS_ENCLOSED = 'a quote or bracket precedes the URL; write the URL alone';
 
-function lacksScheme(clean: string): UrlError {
+function noScheme(clean: string): UrlError {
   if (RELATIVE.test(clean)) return new UrlError('no-scheme', 0, IS_RELATIVE);
   return ENCLOSED.test(clean) ? new UrlError('no-scheme', 0, IS_ENCLOSED) : new UrlError('no-scheme', 0);
 }
@@ -141,7 +141,7 @@ function lacksScheme(clean: string): UrlError {
 function splitTrimmed(text: Text): ParsedUrl | UrlError {
   const { clean } = text;
   const colon = schemeEnd(clean);
-  if (colon < 0) return lacksScheme(clean);
+  if (colon < 0) return noScheme(clean);
   const protocol = clean.slice(0, colon).toLowerCase();
   const start = authorityStart(clean, colon, protocol);
   const authority = splitAuthority(text, start, start > colon + 1, protocol);

@@ -9,6 +9,12 @@ export function paramNames(query: string | null): readonly string[] {
   return query === null ? [] : [...new Set(splitParams(query).map(paramName))];
 }
 
+/** The parameters of a URL, as {@link splitParams} splits them; none without a query. */
+export function paramsIn(url: string): readonly string[] {
+  const start = url.indexOf('?');
+  return start < 0 ? [] : splitParams(url.slice(start + 1));
+}
+
 /** `;name=` in a value: HTML 4.01 B.2.2 lets servers separate parameters by semicolons too. */
 const NEXT_PARAM = ';[^&;=]+=';
 const HAS_NEXT_PARAM: RegExp = new RegExp(NEXT_PARAM);

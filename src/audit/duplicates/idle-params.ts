@@ -3,7 +3,7 @@ import { THRESHOLDS } from '../../evidence/thresholds.ts';
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { serialize } from '../../url/parsed-url.ts';
-import { dropParams, mayHoldOthers, paramName, paramNames } from '../../url/query.ts';
+import { dropParams, mayHoldOthers, paramName, paramsIn } from '../../url/query.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 
@@ -73,8 +73,7 @@ function leadingParams(site: AuditSite): ReadonlySet<string> {
 }
 
 function namesIn({ key }: AuditPage): ReadonlySet<string> {
-  const [, query = null] = key.split(/\?(.*)/s);
-  return new Set(query === null ? [] : paramNames(query));
+  return new Set(paramsIn(key).map(paramName));
 }
 
 function hasText({ isPage, text, entry }: AuditPage): boolean {

@@ -55,8 +55,10 @@ function baselineIn(bytes: Buffer): Baseline | null {
   return { findings, history: rowsIn(history) };
 }
 
+const DECODER = new TextDecoder();
+
 function valueOf(json: Uint8Array): unknown {
-  return jsonValue(new TextDecoder().decode(json));
+  return jsonValue(DECODER.decode(json));
 }
 
 function pairOf(finding: unknown): readonly [print: string, rule: string] | null {

@@ -1,5 +1,5 @@
 import { quote } from '../../../text/wording.ts';
-import { paramName, splitParams } from '../../../url/query.ts';
+import { paramName, paramsIn } from '../../../url/query.ts';
 import { Confirmations } from '../../duplicates/confirmations.ts';
 import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import type { Rule } from '../../rule.ts';
@@ -49,9 +49,10 @@ export const dupParamNoop: Rule = {
     const confirmations = new Confirmations(site.claims, site.evidence);
     for (const { name, pairs } of duplicatesOf(site).idleParams) {
       // Which page of a pair came first depends on the crawl, and one of them may not have the parameter.
-      const page = firstPage(pairs.flat().filter(({ key }) => paramsOf(key, name).length > 0));
+      const pages = pairs.flat();
+      const page = firstPage(pages.filter(({ key }) => paramsOf(key, name).length > 0));
       if (page === undefined) continue;
-      const values = new Set(pairs.flat().flatMap(({ key }) => paramsOf(key, name)));
+      const values = new Set(pages.flatMap(({ key }) => paramsOf(key, name)));
       const [value = name] = values;
       const claim = confirmations.claim('param', page.key, name);
       yield {
@@ -78,5 +79,5 @@ export const dupParamNoop: Rule = {
 
 /** The parameters of a key with this name, with their values. */
 function paramsOf(key: string, name: string): readonly string[] {
-  return splitParams(key.slice(key.indexOf('?') + 1)).filter((param) => paramName(param) === name);
+  return paramsIn(key).filter((param) => paramName(param) === name);
 }

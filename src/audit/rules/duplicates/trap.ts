@@ -4,7 +4,7 @@ import { firstPage } from '../../site/page-order.ts';
 import { templateOf } from '../../site/template.ts';
 
 /** Skip reasons of crawler traps, in words. */
-const TRAPS: ReadonlyMap<string, string> = new Map([
+export const TRAPS: ReadonlyMap<string, string> = new Map([
   ['repeating-segments', 'their paths repeat themselves'],
   ['repeating-parameters', 'their parameters repeat themselves'],
   ['many-segments', 'their paths have too many segments'],

@@ -5,6 +5,7 @@ import { oncePerSite } from '../../site/once-per-site.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { ownUrlEvidence } from '../../site/spellings.ts';
+import { TRAPS } from '../duplicates/trap.ts';
 import { canonicalTo } from '../example-pages.ts';
 
 /** How many of the naming pages a finding lists. */
@@ -12,15 +13,6 @@ const MAX_RELATED = 3;
 
 /** Skip reasons after which a site still counts as seen completely: such URLs lead to nothing that search engines see. */
 const HARMLESS: ReadonlySet<string> = new Set(['equivalent', 'robots', 'scheme', 'unlinked']);
-/** Skip reasons of crawler traps: endless copies of pages that the crawl has seen. */
-const TRAPS: ReadonlySet<string> = new Set([
-  'many-segments',
-  'repeating-segments',
-  'repeating-parameters',
-  'calendar',
-  'combinations',
-  'similar',
-]);
 /** Skip reasons after which any number of pages may be unknown. */
 const CUTS: ReadonlySet<string> = new Set([
   'depth',
