@@ -24,7 +24,7 @@ interface SiteGrowth {
   requests: number;
   /** How many of these the frontier has not stored yet. */
   unkept: number;
-  /** How many requests it had when a crawl last ran out of URLs. They count no more: the site has shown an end. */
+  /** How many of them came before a crawl last ran out of URLs. These no longer count: the site has an end. */
   before: number;
   /** The share of the last pages and redirects that led to a new URL of the site. */
   leading: number;
