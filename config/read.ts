@@ -53,7 +53,7 @@ export function parseJson(text: string, file: string): unknown {
   } catch (error) {
     // Drops the runtime's quotation of the text, which may contain a password.
     const reason = reasonOf(error).replace(/, (?:\.\.\.)?".*$/, '');
-    throw new SettingsError(file, [`is not valid JSON (${reason}); fix it there`]);
+    throw new SettingsError(file, [`is not valid JSON (${reason}); fix it, or name another file`]);
   }
 }
 

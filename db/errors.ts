@@ -45,7 +45,7 @@ const full = 'cannot grow: free some disk space, then run again. The recorded da
 const unwritten = 'cannot be written: free some disk space, then run again. The recorded data is safe';
 const broken = 'is damaged: restore a copy, or start over with another file';
 const unreadable = 'cannot be read: check the disk, restore a copy, or start over with another file';
-const forbidden = 'cannot be opened by this user: check the permissions of the file and its directory';
+const forbidden = 'cannot be opened by this user: check the permissions of the file and its folder';
 
 const advice: Readonly<Record<string, readonly [code: StoreErrorCode, message: string]>> = {
   SQLITE_NOTADB: ['not-a-database', 'is not a crawl file: name another file'],
@@ -65,11 +65,11 @@ const advice: Readonly<Record<string, readonly [code: StoreErrorCode, message: s
   SQLITE_IOERR_SHORT_READ: ['corrupt', 'is truncated: restore a copy, or start over with another file'],
   SQLITE_READONLY: [
     'read-only',
-    'is not writable: change the permissions of the file and its directory, or name another file',
+    'is not writable: change the permissions of the file and its folder, or name another file',
   ],
-  SQLITE_CANTOPEN: ['no-access', 'cannot be opened: check the permissions of the file and its directory'],
+  SQLITE_CANTOPEN: ['no-access', 'cannot be opened: check the permissions of the file and its folder'],
   EIO: ['corrupt', unreadable],
-  EISDIR: ['not-a-database', 'is a directory: name a file'],
+  EISDIR: ['not-a-database', 'is a folder: name a file'],
   EACCES: ['no-access', forbidden],
   EPERM: ['no-access', forbidden],
 };

@@ -29,9 +29,7 @@ export class ConnectToError extends DustpanError {
 
   /** @param what what is wrong with the rule; the message adds how to write one */
   constructor(what: string) {
-    super(
-      `not a place to connect to: ${what}; write HOST:PORT:ADDR:PORT such as example.com:443:127.0.0.1:8443, with IPv6 addresses in brackets`,
-    );
+    super(`${what}; write HOST:PORT:ADDR:PORT such as example.com:443:127.0.0.1:8443, with IPv6 addresses in brackets`);
     this.name = 'ConnectToError';
   }
 }
@@ -47,7 +45,7 @@ const RULE = new RegExp(`^${HOST}:([^:]*):${HOST}(?::([^:]*))?$`, 'i');
  */
 export function parseConnectTo(text: string): ConnectTo {
   const match = RULE.exec(text);
-  if (match === null) throw new ConnectToError('the rule does not consist of four parts separated by colons');
+  if (match === null) throw new ConnectToError('not four parts separated by colons');
   const [, host = '', port = '', toHost = '', toPort = ''] = match;
   return {
     host: bare(host)?.toLowerCase() ?? null,

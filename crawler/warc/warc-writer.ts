@@ -188,7 +188,7 @@ async function guard(folder: string, write: () => Promise<void>): Promise<void> 
     await write();
   } catch (error) {
     if (error instanceof WarcError) throw error;
-    throw new WarcError('unwritable', `the archive in ${folder} ${problem(error)}`);
+    throw new WarcError('unwritable', `${folder} ${problem(error)}`);
   }
 }
 

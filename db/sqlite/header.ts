@@ -35,7 +35,7 @@ export function refuseForeignFile(path: string): boolean {
 /** @throws {StoreError} `not-found` if no file can be created at the path for want of its directory */
 export function refuseMissingDirectory(path: string): void {
   if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) return;
-  const message = `the directory of ${path} does not exist: create the directory, or name another file`;
+  const message = `the folder of ${path} does not exist: create it, or name another file`;
   throw new StoreError('not-found', message);
 }
 
@@ -50,7 +50,7 @@ function refuseCompanion(path: string): void {
 function refuseOtherThanFile(path: string): void {
   const stats = statSync(path);
   if (stats.isFile()) return;
-  const what = stats.isDirectory() ? 'directory' : stats.isFIFO() ? 'pipe' : stats.isSocket() ? 'socket' : 'device';
+  const what = stats.isDirectory() ? 'folder' : stats.isFIFO() ? 'pipe' : stats.isSocket() ? 'socket' : 'device';
   throw new StoreError('not-a-database', `${path} is a ${what}: name a file`);
 }
 

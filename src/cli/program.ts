@@ -177,7 +177,7 @@ function suggestion(message: string, command: Command): string {
 /** Some commands have `--json`, and others `--format json`: the option that this command has instead of that one. */
 function otherFormatOption(name: string, options: readonly Option[]): string | null {
   const has = (option: string): Option | undefined => options.find(({ long }) => long === option);
-  if (name === '--format' && has('--json') !== undefined) return '--json';
+  if (name === '--format') return ['--input-format', '--json'].filter(has).join(' or ') || null;
   const format = name.slice('--'.length);
   // The description has a line for each format.
   return has('--format')?.description.includes(`\n${format}: `) === true ? `--format ${format}` : null;

@@ -69,7 +69,9 @@ function checkText(head: Buffer): void {
     if (byte < 0x20 && !WHITE_SPACE_OR_ESCAPE.has(byte)) controls++;
   }
   if (nuls <= head.length * NULS && controls <= Math.max(STRAY, head.length * CONTROLS)) return;
-  throw new FormatError('bad-format', 'not text; name a list of links, or set --input-format');
+  const isDatabase = head.toString('latin1', 0, 15) === 'SQLite format 3';
+  const remedy = isDatabase ? 'or print the URLs of a crawl: dustpan urls FILE' : 'or set --input-format';
+  throw new FormatError('bad-format', `not text; name a list of links, ${remedy}`);
 }
 
 /** How documents begin that contain URLs but are not lists of them, and what to do instead. */

@@ -153,5 +153,7 @@ async function* copied(stretches: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 function unreadable(name: string, error: unknown): ListError {
   if (error instanceof ListError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return new ListError(code === 'ENOENT' ? 'missing' : 'unreadable', `${name} ${fileProblem(error)}`);
+  const isUrl = code === 'ENOENT' && /^https?:\/\//i.test(name);
+  const problem = isUrl ? 'is a URL, not a file; download it first' : fileProblem(error);
+  return new ListError(code === 'ENOENT' ? 'missing' : 'unreadable', `${name} ${problem}`);
 }

@@ -118,7 +118,7 @@ const faults: readonly Fault[] = [
     },
     message: /its tables do not match: restore a copy, or start over with another file/,
   },
-  { what: 'a directory', make: () => mkdirSync(database), message: /is a directory: name a file/ },
+  { what: 'a directory', make: () => mkdirSync(database), message: /is a folder: name a file/ },
   {
     what: 'a file of a newer version',
     make: async () => {
@@ -160,10 +160,7 @@ describe('a file that cannot be used is refused with the remedy, and nothing is 
 
   test('a file in a directory that is missing, which only who writes it would create', async () => {
     database = join(folder, 'missing', 'a.dustpan');
-    expectRefusal(
-      await dustpan(['crawl', SEED, '--db', database]),
-      /does not exist: create the directory, or name another file/,
-    );
+    expectRefusal(await dustpan(['crawl', SEED, '--db', database]), /does not exist: create it, or name another file/);
     expect((await dustpan(['urls', database])).stderr).toBe(`dustpan: ${database} does not exist; check the path\n`);
     expect(filesOf(folder)).toEqual([]);
   });
@@ -230,13 +227,10 @@ describe('a user who may not write', () => {
     const before = filesOf(folder);
     expectRefusal(
       await as(user, ['crawl', SEED, '--db', database]),
-      /change the permissions of the file and its directory/,
+      /change the permissions of the file and its folder/,
     );
     const another = join(folder, 'another.dustpan');
-    expectRefusal(
-      await as(user, ['crawl', SEED, '--db', another]),
-      /check the permissions of the file and its directory/,
-    );
+    expectRefusal(await as(user, ['crawl', SEED, '--db', another]), /check the permissions of the file and its folder/);
     expect((await as(user, ['urls', database])).code).toBe(0);
     expect(filesOf(folder)).toEqual(before);
   });

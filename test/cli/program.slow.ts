@@ -67,7 +67,7 @@ describe('help', () => {
     [['crwal'], "unknown command 'crwal'\n(Did you mean crawl?)"],
     [['dedup', '--out', 'x'], "unknown option '--out'\n(Did you mean --output (-o)?)"],
     [['audit', 'x', '--json'], "unknown option '--json'\n(Did you mean --format json?)"],
-    [['dedup', '--format', 'json'], "unknown option '--format'\n(Did you mean --json?)"],
+    [['dedup', '--format', 'json'], "unknown option '--format'\n(Did you mean --input-format or --json?)"],
     [['crawl', '--max-page', '5'], "unknown option '--max-page'\n(Did you mean --max-pages?)"],
   ])('%j is refused with the nearest name', async (args, message) => {
     const { code, stderr, stdout } = await dustpan(args);
@@ -160,7 +160,7 @@ describe('a mistake gets an answer instead of a file', () => {
   test.each([
     [['crawl', folder], 2, 'is a folder of this machine; serve it with a web server'],
     [['crawl', 'site'], 2, 'is a folder of this machine'],
-    [['crawl', './page.html'], 2, 'is a file of this machine; to start from the URLs in it, use --seeds ./page.html'],
+    [['crawl', './page.html'], 2, 'is a file of this machine; to start from the URLs of a list: --seeds ./page.html'],
     [['crawl', 'page.html'], 2, 'is a file of this machine'],
     [
       ['crawl', 'postgres://ann:pw@h/d'],
@@ -178,6 +178,7 @@ describe('a mistake gets an answer instead of a file', () => {
     [['audit', '--db', 'new.file'], 2, 'new.file does not exist; check the path, or give a URL to crawl'],
     [['why', 'new.file', 'http://a/'], 2, 'new.file does not exist; check the path'],
     [['dedup', 'new.file'], 2, 'new.file does not exist; check the path'],
+    [['dedup', 'https://example.com/'], 2, 'https://example.com/ is a URL, not a file; download it first'],
     [['canon', '--config', 'new.json'], 2, 'new.json: does not exist; check the path'],
     [['canon', '--params', 'new.file'], 2, 'new.file: does not exist; check the path'],
     [['robots', '--robots', 'new.file', '--agent', '*'], 2, 'new.file does not exist; check the path'],
@@ -304,6 +305,12 @@ test.each([
   const { code, stdout, stderr } = await dustpan(['dedup'], bytes);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toBe('dustpan: standard input: not text; name a list of links, or set --input-format\n');
+});
+
+test('a crawl file that is named as a list is refused with the command that prints its URLs', async () => {
+  const { code, stderr } = await dustpan(['dedup'], Buffer.concat([Buffer.from('SQLite format 3'), Buffer.alloc(100)]));
+  expect(code).toBe(2);
+  expect(stderr).toContain('not text; name a list of links, or print the URLs of a crawl: dustpan urls FILE');
 });
 
 test('a list with a stray NUL byte is read', async () => {

@@ -46,7 +46,7 @@ test.skipIf(problem() !== null)(
       const { code, stdout, stderr } = await dustpan(command);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(
-        /^dustpan: the archive in .* because the disk is full; make room, and resume the crawl\n$/,
+        /^dustpan: .* cannot be written, because the disk is full; make room, and resume the crawl\n$/,
       );
       const archive = await WarcArchive.open(
         filesIn(join(disk, 'w'), '.open').filter((file) => file.includes('.warc.')),

@@ -44,7 +44,11 @@ test('a byte order mark and a $schema for editors are no fault', async () => {
 
 describe('says what is wrong, where, and what to do', () => {
   test.each<[string, unknown, readonly string[]]>([
-    ['no JSON', '{"version": 1,}', [expect.stringMatching(/^facts\.json: is not valid JSON \(.+\); fix it there$/)]],
+    [
+      'no JSON',
+      '{"version": 1,}',
+      [expect.stringMatching(/^facts\.json: is not valid JSON \(.+\); fix it, or name another file$/)],
+    ],
     ['a list', [], ['facts.json: is a list; write an object in { }']],
     ['another version', { version: 2, facts: [] }, ['facts.json: version: is 2; write 1']],
     [

@@ -219,7 +219,7 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
     path = join(path, 'missing', 'a.db');
     expect(await openingError()).toMatchObject({
       code: 'not-found',
-      message: expect.stringContaining('create the directory'),
+      message: expect.stringContaining('create it'),
     });
     // Who only reads has nothing to create.
     expect(await openingError({ readonly: true })).toMatchObject({
@@ -230,15 +230,13 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
 
   test('a file below a file: not-found', async () => {
     path = join(import.meta.filename, 'a.db');
-    expect(await openingError()).toMatchObject({ message: expect.stringContaining('create the directory') });
+    expect(await openingError()).toMatchObject({ message: expect.stringContaining('create it') });
   });
 
   test('a copy into a missing directory: not-found, by the name of the copy', async () => {
     await (await openSqliteFrontier(path)).close();
     const options = { fresh: false, signal: new AbortController().signal, onBatch: () => {} };
-    await expect(copyCrawl(path, join(path, 'b.db'), options)).rejects.toThrow(
-      `the directory of ${path}/b.db does not`,
-    );
+    await expect(copyCrawl(path, join(path, 'b.db'), options)).rejects.toThrow(`the folder of ${path}/b.db does not`);
   });
 
   test('no name: not-found', async () => {

@@ -6,7 +6,7 @@ import { jsonParts } from '../../text/json-parts.ts';
 import { unpacked } from '../../text/unpacked.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
 import { UsageError } from '../io/exit.ts';
-import { commandWord, quoted } from '../render/printable.ts';
+import { quoted } from '../render/printable.ts';
 import { rowsIn } from './audit-history.ts';
 
 /** The most bytes that a packed report may unpack to. That of a million pages has 1.2 GB. */
@@ -33,7 +33,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
   const baseline = baselineIn(bytes);
   if (baseline !== null) return baseline;
   throw new UsageError(
-    `${quoted(file)} is not a report in JSON; write one with dustpan audit FILE --format json -o ${commandWord(file)}`,
+    `${quoted(file)} is not a report in JSON; write one with dustpan audit CRAWL --format json -o REPORT`,
   );
 }
 

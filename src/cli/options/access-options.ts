@@ -81,13 +81,13 @@ async function accessOf({ cookies, acceptCookies, user, header, proxy, cert, key
 
 /** RFC 7617, section 2. */
 async function basic(user: string): Promise<RequestHeader> {
-  const password = await askSecret(`Password of ${quoted(user)}`, 'DUSTPAN_PASSWORD');
+  const password = await askSecret(`the password of ${quoted(user)}`, 'DUSTPAN_PASSWORD');
   return ['authorization', `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`];
 }
 
 async function certificate(cert: string, key: string): Promise<ClientCertificate> {
   const passphrase = key.includes('ENCRYPTED')
-    ? await askSecret('Password of the private key', 'DUSTPAN_KEY_PASSPHRASE')
+    ? await askSecret('the password of the private key', 'DUSTPAN_KEY_PASSPHRASE')
     : null;
   const given = { cert, key, ...(passphrase !== null && { passphrase }) };
   try {

@@ -88,7 +88,9 @@ function connectTo(text: string, before: readonly ConnectTo[]): readonly Connect
   try {
     return [...before, parseConnectTo(text)];
   } catch (error) {
-    if (error instanceof ConnectToError) throw new InvalidArgumentError(error.message);
+    if (error instanceof ConnectToError) {
+      throw new InvalidArgumentError(error.message.replace(/^./, (letter) => letter.toUpperCase()));
+    }
     throw error;
   }
 }

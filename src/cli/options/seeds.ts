@@ -53,7 +53,7 @@ export async function typedSeed(text: string): Promise<string> {
   }
   if (found?.isFile() === true) {
     throw new UsageError(
-      `${quoted(text)} is a file of this machine; to start from the URLs in it, use --seeds ${commandWord(text)}; to remove duplicates among them: dustpan dedup ${commandWord(text)}`,
+      `${quoted(text)} is a file of this machine; to start from the URLs of a list: --seeds ${commandWord(text)}; to continue a crawl: --db ${commandWord(text)}`,
     );
   }
   if (isPath) throw new UsageError(`${quoted(text)} is a path; give a URL to start from, such as https://example.com/`);

@@ -118,11 +118,12 @@ export function describeSummary(summary: CrawlSummary): readonly string[] {
 
 function headline({ report, seconds, interrupted, stats, database }: CrawlSummary): string {
   const { fetched } = report.progress;
-  const pages = pagesOf(stats) === 0 ? 'no page could be fetched' : counted(pagesOf(stats), 'page');
+  const count = pagesOf(stats);
   const finishedAt = report.lastLook?.finishedAt ?? null;
   if (!hasTried(report) && finishedAt !== null && !interrupted && stats.states.queued === 0) {
-    return `${pages} in ${quoted(database)}; nothing to fetch, the crawl finished ${ago(finishedAt)}`;
+    return `${count === 0 ? 'no page' : counted(count, 'page')} in ${quoted(database)}; nothing to fetch, the crawl finished ${ago(finishedAt)}`;
   }
+  const pages = count === 0 ? 'no page could be fetched' : counted(count, 'page');
   const rate = perSecond(fetched, seconds);
   return `${pages} (${counted(fetched, 'URL')} fetched in ${seconds.toFixed(1)} s, ${rate}) in ${quoted(database)}`;
 }
@@ -213,7 +214,7 @@ function awaitingLines({ awaiting, database }: CrawlSummary): readonly string[] 
   const would = merges === '' ? '' : `; ${merges}`;
   return [
     '',
-    `${counted(awaiting.sameContent, 'page')} ${have} the same content as another page (dustpan audit ${commandWord(database)} lists them)${would}`,
+    `${counted(awaiting.sameContent, 'page')} ${have} the same content as another page (see dustpan audit ${commandWord(database)})${would}`,
   ];
 }
 

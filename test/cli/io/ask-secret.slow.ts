@@ -19,7 +19,7 @@ function typed(url: string, typing: string): Promise<string> {
     let hasTyped = false;
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       shown += text;
-      if (hasTyped || !shown.includes('Password of ann: ')) return;
+      if (hasTyped || !shown.includes('the password of ann: ')) return;
       hasTyped = true;
       child.stdin.write(typing);
     });
@@ -40,7 +40,7 @@ test.skipIf(!existsSync(SCRIPT))('a password is asked for on a terminal, which d
     expect(shown).toContain('1 page');
     expect(shown).not.toMatch(/s3c|pässword/);
     expect(seen).toEqual([`Basic ${Buffer.from('ann:s3cret pässword').toString('base64')}`]);
-    expect(await typed(`${web.origin}/`, '\u0003')).toContain('dustpan: Password of ann was not given');
+    expect(await typed(`${web.origin}/`, '\u0003')).toContain('dustpan: the password of ann was not given');
   } finally {
     await web.close();
   }

@@ -65,7 +65,7 @@ describe('--user', () => {
 
   test('without a password and without a terminal is refused', async () => {
     await expect(options('--user', 'ann')).rejects.toThrow(
-      'Password of ann is missing; set DUSTPAN_PASSWORD, or type it on a terminal',
+      'the password of ann is missing; set DUSTPAN_PASSWORD, or type it on a terminal',
     );
   });
 

@@ -113,7 +113,7 @@ describe('hints after a crawl', () => {
       /^no duplicates were avoided.*--assume slash --fresh$/,
     );
     expect(linesOf({ states: { done: 4 } }, awaiting)).toContain(
-      '2 pages have the same content as another page (dustpan audit a.dustpan lists them); --assume slash would have avoided 2 fetches',
+      '2 pages have the same content as another page (see dustpan audit a.dustpan); --assume slash would have avoided 2 fetches',
     );
     const merged = hints({ states: { done: 4 }, duplicates: { 'drop-fragment': 1 } }, awaiting);
     const unknown = hints({ states: { done: 4 } }, { sameContent: 2, byFact: new Map() });
