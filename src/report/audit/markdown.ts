@@ -5,7 +5,7 @@ import { moment } from '../../text/moment.ts';
 import { counted, number } from '../../text/number.ts';
 import { printable } from '../../text/printable.ts';
 import type { AuditFormat } from './format.ts';
-import { indexableWords, SEVERITY_WORDS, severityWords } from './summary-words.ts';
+import { earlierWords, indexableWords, SEVERITY_WORDS, severityWords } from './summary-words.ts';
 import { trendWords } from './trend-words.ts';
 
 /** How many causes to show for a rule, and how many URLs for a cause. */
@@ -18,11 +18,11 @@ const MAX_SECTIONS = 60_000;
 export const markdown: AuditFormat = {
   name: 'markdown',
   summary: 'a summary for a pull request or a wiki: each rule with its causes and some of their URLs',
-  write: async ({ summary, findings, fixed, rules, crawled, history }, sink) => {
+  write: async (report, sink) => {
+    const { summary, findings, rules, crawled, history } = report;
     await sink.write(
-      `## Canonical URLs: ${severityWords(summary.severities)}\n\n${counted(summary.pages, 'page')}, ${indexableWords(summary)}.`,
+      `## Canonical URLs: ${severityWords(summary.severities)}\n\n${counted(summary.pages, 'page')}, ${indexableWords(summary)}${earlierWords(report)}.`,
     );
-    if (fixed.length > 0) await sink.write(` No longer found: ${counted(fixed.length, 'finding')} of the baseline.`);
     if (crawled !== null) await sink.write(` Crawled ${moment(crawled.to)}.`);
     const trend = trendWords(history);
     if (trend !== '') await sink.write(`\n\nAll findings: ${trend}.`);

@@ -1,5 +1,5 @@
 import type { Severity } from '../../audit/finding.ts';
-import type { AuditSummary } from '../../audit/report.ts';
+import type { AuditReport, AuditSummary } from '../../audit/report.ts';
 import { counted, number } from '../../text/number.ts';
 
 /** Severities as reports name them to people. */
@@ -26,4 +26,10 @@ export function severityWords({
 export function indexableWords({ indexable, canonicalized }: AuditSummary): string {
   const shown = `${number(indexable)} of them indexable`;
   return canonicalized === 0 ? shown : `${shown}, ${number(canonicalized)} canonicalized`;
+}
+
+/** What became of the findings of an earlier audit; empty without one. It follows the counts of the pages. */
+export function earlierWords({ known, fixed }: Pick<AuditReport, 'known' | 'fixed'>): string {
+  if (known === null) return '';
+  return `; earlier findings: ${number(known)} still there (hidden), ${number(fixed.length)} no longer found`;
 }

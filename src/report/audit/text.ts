@@ -8,7 +8,7 @@ import { counted, number } from '../../text/number.ts';
 import { printable } from '../../text/printable.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
-import { indexableWords, SEVERAL_CAUSES, SEVERITY_WORDS, severityWords } from './summary-words.ts';
+import { earlierWords, indexableWords, SEVERAL_CAUSES, SEVERITY_WORDS, severityWords } from './summary-words.ts';
 import { trendWords } from './trend-words.ts';
 
 /** How many causes to show for a rule, and how many findings for a cause. The other formats have all of them. */
@@ -73,14 +73,14 @@ function findingLines(finding: Finding, paint: Paint): readonly string[] {
 }
 
 /** The summary of the report in up to three lines: counts, the trend, and the time of the crawl. */
-function closing({ summary, findings, fixed, tool, crawled, history }: AuditReport, paint: Paint): string {
-  const pages = `${counted(summary.pages, 'page')}, ${indexableWords(summary)}`;
-  const known = fixed.length === 0 ? '' : `; ${counted(fixed.length, 'finding')} of the baseline no longer found`;
+function closing(report: AuditReport, paint: Paint): string {
+  const { summary, findings, tool, crawled, history } = report;
+  const pages = `${counted(summary.pages, 'page')}, ${indexableWords(summary)}${earlierWords(report)}`;
   const trend = trendWords(history);
   const then = trend === '' ? '' : `All findings: ${trend}.\n`;
   const when = `${then}${crawled === null ? '' : `Crawled ${moment(crawled.to)}.\n`}`;
-  if (findings.length === 0) return `${paint('32', 'Nothing to report')} in ${pages}${known}.\n${when}`;
-  return `${paint('1', severityWords(summary.severities))} in ${pages}${known}. \`${tool.name} rules ID\` explains a rule.\n${when}`;
+  if (findings.length === 0) return `${paint('32', 'Nothing to report')} in ${pages}.\n${when}`;
+  return `${paint('1', severityWords(summary.severities))} in ${pages}. \`${tool.name} rules ID\` explains a rule.\n${when}`;
 }
 
 function shortened(value: string): string {
