@@ -221,6 +221,7 @@ describe('verdicts of the user', () => {
     expect((await facts(database)).stdout.split('\n')).toHaveLength(3);
     const forgotten = await facts(database, '--forget', 'slash example.com/docs/ add');
     expect(forgotten).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(HINT) });
+    expect(forgotten.stderr).toMatch(/^without your verdict, there is no claim about it\n/);
     expect((await facts(database)).stdout).toMatch(/^ip  127\.0\.0\.1 example\.com  confirmed .*\n$/);
   });
 

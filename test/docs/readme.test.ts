@@ -39,7 +39,7 @@ describe('the README', () => {
   test('has the figures of the calibration', () => {
     const [, confirmed = '', wrong = ''] =
       rowsOf(readPage('docs/safe-merges.md')).find(([kind]) => kind === 'all') ?? [];
-    expect(README).toContain(`${wrong.split(' ')[0]} of ${grouped(Number(confirmed))} confirmed claims were false`);
+    expect(README).toContain(`${wrong.split(' ')[0]} of ${grouped(Number(confirmed))} confirmed facts were false`);
   });
 
   test('counts the rules and formats', () => {

@@ -68,7 +68,10 @@ export function crawlCommand(): Command {
     .option('--db <file>', DB_OPTION)
     .option('--fresh', 'start over: delete the crawl that is there')
     .addOption(
-      new Option('--recrawl [age]', 'fetch pages again that were fetched at least this long ago, such as 24h; or all')
+      new Option(
+        '--recrawl [age]',
+        'fetch all known pages again, or only those fetched at least this long ago, such as 24h',
+      )
         .argParser(age)
         .conflicts('fresh'),
     )

@@ -125,10 +125,10 @@ async function print({ given, evidence, claims, shown }: Book, flags: Flags): Pr
   const unused = new Map(factsOf(claims, given).unused.map(({ claim, reason }) => [claim, reason]));
   const known = evidenceOf(claims, evidence);
   const wanted = shown.filter((each) => isWanted(each, flags));
-  if (wanted.length === 0)
-    noteLine(
-      shown.length === 0 ? 'there are no claims' : `none of ${counted(shown.length, 'claim')} matches the options`,
-    );
+  if (wanted.length === 0) {
+    const none = flags.forget.length === 0 ? 'there are no claims' : 'without your verdict, there is no claim about it';
+    noteLine(shown.length === 0 ? none : `none of ${counted(shown.length, 'claim')} matches the options`);
+  }
   const of = (claim: Claim): readonly Evidence[] => known.get(claim) ?? [];
   const heads = flags.json
     ? []

@@ -38,7 +38,7 @@ export function addFetchOptions(command: Command, kept = ''): Command {
     .optionsGroup(POLITENESS)
     .option(
       '--delay <time>',
-      `pause between two fetches from a host, such as 500ms (default: none on loopback, else 1s${kept})`,
+      `time between the starts of two fetches from a host, such as 500ms (default: none on loopback, else 1s${kept})`,
       duration,
     )
     .addOption(
