@@ -91,6 +91,8 @@ interface Course {
 const FIRST_AREAS = 7;
 /** After so many pairs in a row without decisive evidence, a kind is given up. */
 const MAX_VAIN = 5;
+/** What a server says of its site, rather than of a scheme or host that it does not serve: a TLS port answers 400 to http. */
+const SAID = /^(?:http-(?!400$)|redirect|robots)/;
 
 /**
  * Probes a site to learn which of its URLs are the same page. It does not compare the content of URLs that redirect,
@@ -161,15 +163,16 @@ class Probe {
 
   /** Finds the first start that leads to a page, and pages of the site in the form of its URL. */
   async #findHome(): Promise<{ readonly root: string } | { readonly failure: string }> {
-    let failure = 'no-page';
+    const failures: string[] = [];
     for (const start of this.#starts) {
       const { end } = await follow(this.#asker, start, this.#site.isOurs);
-      if (typeof end === 'string') failure = end === 'left' ? 'redirects-elsewhere' : 'redirect-loop';
-      else if (end.kind === 'none') failure = end.reason;
+      if (typeof end === 'string') failures.push(end === 'left' ? 'redirects-elsewhere' : 'redirect-loop');
+      else if (end.kind === 'none') failures.push(end.reason);
       else if (isPage(end)) return this.#settleIn(end.url);
-      else failure = `http-${end.status}`;
+      else failures.push(`http-${end.status}`);
     }
-    return { failure };
+    const telling = failures.find((each) => SAID.test(each)) ?? failures.find((each) => each !== 'http-400');
+    return { failure: telling ?? failures[0] ?? 'no-page' };
   }
 
   async #settleIn(page: string): Promise<{ readonly root: string }> {

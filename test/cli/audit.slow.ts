@@ -506,7 +506,7 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
       makeDatabase,
       ['a.dustpan'],
       3,
-      /has no fetched page; crawl again: dustpan crawl --db a\.dustpan --recrawl\n$/,
+      /has no HTML page to audit; crawl again: dustpan crawl --db a\.dustpan --recrawl\n$/,
     ],
     ['no URL', () => {}, ['http://['], 2, /^dustpan: http:\/\/\[: /],
     [

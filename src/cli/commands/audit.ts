@@ -273,7 +273,7 @@ async function reportOn(
   sayUnseen(report);
   if (report.summary.pages > 0) return reported;
   logLine(
-    `dustpan: ${quoted(database)} has no fetched page; crawl again: dustpan crawl --db ${commandWord(database)} --recrawl`,
+    `dustpan: ${quoted(database)} has no HTML page to audit; crawl again: dustpan crawl --db ${commandWord(database)} --recrawl`,
   );
   process.exitCode = EXIT.nothingCrawled;
   return null;

@@ -373,4 +373,17 @@ describe('pages', () => {
     expect(report).toMatchObject({ failure: 'redirects-elsewhere', claims: [], host: 'broom.example' });
     expect(requests.length).toBe(2);
   });
+
+  test.each([
+    ['what a server says', 401, null, 'http-401'],
+    ['its robots.txt', 200, 'User-agent: *\nDisallow: /', 'robots'],
+    ['but not that it does not speak http', 400, null, 'connection-refused'],
+  ])(
+    'are missing because of %s, rather than of a scheme that it does not serve',
+    async (_what, status, robots, why) => {
+      const { connectTo } = await served(() => ({ status }), robots);
+      const withoutTls = connectTo.map((rule) => rule.replace(/:443:(.*):\d+$/, ':443:$1:1'));
+      expect(await probeServed(withoutTls)).toMatchObject({ failure: why, claims: [] });
+    },
+  );
 });
