@@ -15,7 +15,8 @@ export function clustersOf(site: AuditSite): readonly Cluster[] {
   const clusters = decisions.all.map((decision) => clusterOf(decision, site));
   for (const page of site.pages) {
     if (page.entry.spellings.length === 0 || decisions.of(page) !== null) continue;
-    const own = cluster(preferredUrl(page, site), 'only', spellingsOf(page));
+    const url = preferredUrl(page, site);
+    const own = cluster(url, 'only', spellingsOf(page, url, new Set([url])));
     if (own.size > 1) clusters.push(own);
   }
   return clusters.toSorted((a, b) => b.size - a.size);
@@ -25,11 +26,18 @@ function clusterOf(decision: Decision, site: AuditSite): Cluster {
   return cluster(decision.url, decision.reason, membersOf(decision, site));
 }
 
-function* membersOf({ url, key, pages }: Decision, site: AuditSite): Generator<ClusterMember> {
-  for (const page of pages) {
-    if (page.key !== key) yield memberOf(page, url, site);
-    yield* spellingsOf(page);
+function* membersOf(decision: Decision, site: AuditSite): Generator<ClusterMember> {
+  // A URL may be the spelling of one entry, and the first URL of another that a claim merged with it.
+  const names = new Set(decision.pages.map((page) => nameIn(decision, page)));
+  for (const page of decision.pages) {
+    if (page.key !== decision.key) yield memberOf(page, decision, site);
+    yield* spellingsOf(page, nameIn(decision, page), names);
   }
+}
+
+/** The URL that stands for a page in its cluster. */
+function nameIn({ url, key }: Decision, page: AuditPage): string {
+  return page.key === key ? url : nameOf(page.entry);
 }
 
 function cluster(leader: string, reason: Reason, all: Iterable<ClusterMember>): Cluster {
@@ -42,24 +50,30 @@ function cluster(leader: string, reason: Reason, all: Iterable<ClusterMember>): 
   return { leader, reason: REASONS[reason], size, members };
 }
 
-function memberOf(page: AuditPage, leader: string, site: AuditSite): ClusterMember {
+function memberOf(page: AuditPage, decision: Decision, site: AuditSite): ClusterMember {
   const { aliasBy, aliasOf, status, reason } = page.entry;
-  const target = aliasOf === null ? null : site.page(aliasOf);
   const isCanonicalized = aliasBy === null && namesAnother(page);
+  const of = isCanonicalized ? page.canonical.key : aliasOf;
+  const target = of === null ? null : site.page(of);
   const by = aliasBy ?? (isCanonicalized ? 'canonical' : 'same-text');
   return {
     url: nameOf(page.entry),
     status,
     by,
-    to: isCanonicalized ? page.canonical.url : (target?.url ?? leader),
+    to: target === null ? (isCanonicalized ? page.canonical.url : decision.url) : nameIn(decision, target),
     evidence: by === 'equivalence' ? reason : null,
     count: 1,
   };
 }
 
-/** The spellings of an entry. Those that differ only in their fragments are one row. */
-function* spellingsOf({ entry, url: to }: AuditPage): Generator<ClusterMember> {
-  const found = entry.spellings.filter(({ pass }) => pass !== null);
+/**
+ * The spellings of an entry. Those that differ only in their fragments are one row.
+ *
+ * @param to the URL that stands for the entry
+ * @param names the URLs that stand for entries of the cluster
+ */
+function* spellingsOf({ entry }: AuditPage, to: string, names: ReadonlySet<string>): Generator<ClusterMember> {
+  const found = entry.spellings.filter(({ url, pass }) => pass !== null && !names.has(url));
   for (const [first, ...others] of Map.groupBy(found, ({ url, pass }) => `${pass} ${withoutFragment(url)}`).values()) {
     if (first === undefined) continue;
     yield { url: first.url, status: null, by: 'spelling', to, evidence: first.pass, count: others.length + 1 };

@@ -65,6 +65,24 @@ describe('URLs of one page', () => {
     ]);
   });
 
+  test('are listed once, also if one is a spelling of a page and an entry that a claim merged with it', async () => {
+    const pages = [
+      page(A, prose(12), { spellings: [{ url: B, pass: 'fold-www' }] }),
+      alias(B, 'equivalence', A, { reason: 'www' }),
+    ];
+    expect(await clusters(pages)).toMatchObject([{ leader: A, size: 2, members: [{ url: B, by: 'equivalence', to: A }] }]);
+  });
+
+  test('name each other as they are listed, fragments included', async () => {
+    const moved = { ...redirect(`${A}#x`, C), spellings: [{ url: A, pass: 'drop-fragment' }] };
+    const members = [
+      { url: `${A}#x`, by: 'redirect', to: C },
+      { url: A, by: 'spelling', to: `${A}#x` },
+      { url: B, by: 'redirect', to: `${A}#x` },
+    ];
+    expect(await clusters([moved, redirect(B, A), page(C, prose(12))])).toMatchObject([{ leader: C, members }]);
+  });
+
   test('are all counted where there are too many to list, and the largest cluster comes first', async () => {
     const aliases = (of: string, count: number): readonly AuditEntry[] =>
       Array.from({ length: count }, (_, index) => redirect(`${of}?${index}`, of));
