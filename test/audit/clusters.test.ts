@@ -70,7 +70,9 @@ describe('URLs of one page', () => {
       page(A, prose(12), { spellings: [{ url: B, pass: 'fold-www' }] }),
       alias(B, 'equivalence', A, { reason: 'www' }),
     ];
-    expect(await clusters(pages)).toMatchObject([{ leader: A, size: 2, members: [{ url: B, by: 'equivalence', to: A }] }]);
+    expect(await clusters(pages)).toMatchObject([
+      { leader: A, size: 2, members: [{ url: B, by: 'equivalence', to: A }] },
+    ]);
   });
 
   test('name each other as they are listed, fragments included', async () => {

@@ -51,7 +51,7 @@ export const SITEMAP_FILE_RULES: readonly Rule[] = [
     condition:
       'A sitemap that robots.txt, a sitemap index or --sitemap names cannot be fetched, is disallowed by robots.txt, is not a sitemap, is damaged, or is larger than the protocol allows. It is a warning if the failure may be temporary (status 429 or 503, a timeout, a closed connection), or if the only fault is an entry without a URL.',
     why: 'Search engines do not learn of the pages that it lists.',
-    remedy: 'Correct its URL in the place that names it, or make the server answer with a valid sitemap.',
+    remedy: 'Correct the URL of the sitemap where it is named, or make the server answer with a valid sitemap.',
     reference: 'https://www.sitemaps.org/protocol.html',
     examples: {
       bad: [{ url: 'https://example.com/', body: '<p>Brooms.' }, robotsNaming('https://example.com/sitemap.xml')],

@@ -43,7 +43,8 @@ export const DECLARED_RULES: readonly Rule[] = [
     condition:
       'An indexable page declares no canonical URL, in its HTML or in a Link header, and no other URL stands for it. Not reported if the page sends visitors on by a refresh. If other pages name the page as canonical, target/no-self reports it instead.',
     why: 'If several URLs lead to the page, search engines choose one of them, and their choice may change.',
-    remedy: "Add a canonical link to its head, with the preferred URL or, if none is given, the page's own URL.",
+    remedy:
+      "Add a canonical link to the head of the page, with the preferred URL or, if none is given, the page's own URL.",
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [{ url: 'https://example.com/', body: '<title>Brooms</title><p>All our brooms.' }],

@@ -17,7 +17,7 @@ export const dupParamNoop: Rule = {
     'At least five pairs of URLs of a site differ only in one parameter, and the URLs of every such pair show the same text. Not reported if some page can be reached only through the parameter: few URLs link to it, and all of them have the parameter.',
   why: 'Crawlers fetch each of its values as a separate page.',
   remedy:
-    'Leave it out of links. If its other values change nothing either, state in a facts file that crawls can ignore it.',
+    'Leave the parameter out of links. If its other values change nothing either, state in a facts file that crawls can ignore it.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   examples: {
     bad: [

@@ -71,7 +71,7 @@ export const TEXT_RULES: readonly Rule[] = [
     condition: 'Indexable pages of at least fifty words share at least 90 percent of their text with another page.',
     why: 'Search engines may treat them as duplicates and show only one.',
     remedy:
-      'If all are needed, give each its own text, title, description and heading; if not, name one as canonical. If they only share a long menu, nothing is wrong.',
+      'If all pages are needed, give each its own text, title, description and heading; if not, name one as canonical. If they only share a long menu, nothing is wrong.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [

@@ -22,7 +22,7 @@ export const dupTrap: Rule = {
   condition:
     'The crawl skipped URLs because their paths or parameters repeat themselves, or because one pattern has too many URLs.',
   why: 'Crawlers spend their time on such URLs instead of on pages.',
-  remedy: 'Fix the links that create them, or disallow the pattern in robots.txt.',
+  remedy: 'Fix the links that create such URLs, or disallow the pattern in robots.txt.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   examples: {
     bad: [
