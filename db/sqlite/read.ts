@@ -35,7 +35,7 @@ export class Reader extends Queries {
   readonly #skippedAfter = this.db.prepare<[EntryId], EntryRow>(`
     ${select} WHERE entry.id > ? AND entry.state = 'skipped' AND entry.reason IS NOT '${EQUIVALENT}'
     ORDER BY entry.id LIMIT 500`);
-  readonly #byKey = this.db.prepare<[Key], EntryRow>(`${select} WHERE entry.key = ?`);
+  readonly #byKey = this.db.prepare<[Key], EntryRow>(`${select} WHERE entry.key = (SELECT ?)`);
   readonly #spellings = this.db.prepare<[first: EntryId, last: EntryId], StoredSpelling>(`
     SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass, mark
     FROM spelling JOIN entry ON entry.id = spelling.entry
