@@ -78,7 +78,8 @@ export class Learning implements Checkpoint {
     const seen = await passiveEvidence(frontier, signal, ledger.isClaimed ? ledger.canonicalizer : null);
     const isChanged = await this.#applyEvidence(seen.evidence.filter(isRelevant(ledger)));
     const asked = (await probes?.ask(seen, ledger.claims, signal)) ?? [];
-    return (await this.#applyEvidence(await afterProbe(frontier, asked, seen))) || isChanged;
+    const found = asked.length === 0 ? [] : afterProbe(asked, await frontier.evidence(), seen.doubts);
+    return (await this.#applyEvidence(found)) || isChanged;
   }
 
   /** Has some merged URLs fetched, and merges those that were. Returns whether there are any to fetch. */

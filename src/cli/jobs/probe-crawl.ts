@@ -53,8 +53,8 @@ export async function probeCrawl(
     const crawl = { frontier, canon, needs, starts: [...seeds, ...sitemaps] };
     // A missing scope means that the crawl was killed while changing it; the next crawl updates the keys.
     const change = scope === null ? null : await applyUserVerdicts({ ...crawl, scope });
-    const all = await frontier.evidence();
-    const before = await frontier.claims();
+    const all = byHost(await frontier.evidence());
+    const before = byHost(await frontier.claims());
     return { reports: reports.map((report) => withAll(report, all, needs, before)), change };
   });
 }
@@ -75,6 +75,8 @@ async function probeEntries(
       `${quoted(database)} has no fetched page; crawl again: dustpan crawl --db ${commandWord(database)} --recrawl`,
     );
   }
+  const known = byHost(await frontier.evidence());
+  const doubts = byHost(seen.doubts);
   const { delay } = await keptPoliteness(frontier);
   const waiting = await sitesToSpare(frontier, delay ?? 0);
   const later = sites.filter((site) => mustWait(site, waiting));
@@ -88,8 +90,8 @@ async function probeEntries(
       copies: frontier,
       needs,
       signal,
-      onReport: async (report) => {
-        await frontier.addEvidence(await afterProbe(frontier, report.evidence, seen));
+      onReport: async ({ evidence }) => {
+        await frontier.addEvidence(afterProbe(evidence, ofHosts(evidence, known), ofHosts(evidence, doubts)));
       },
     },
   );
@@ -103,15 +105,10 @@ function notProbed({ starts }: SiteQuestion): ProbeReport {
 }
 
 /** The report with claims based on all evidence of the crawl, not only on its own. */
-function withAll(
-  report: ProbeReport,
-  all: readonly Evidence[],
-  needs: Thresholds,
-  before: readonly Claim[],
-): ProbeReport {
+function withAll(report: ProbeReport, all: ByHost<Evidence>, needs: Thresholds, before: ByHost<Claim>): ProbeReport {
   const asked = new Set(report.claims.map(subjectKey));
-  const evidence = all.filter((one) => asked.has(subjectKey(one)));
-  const claims = explained(judgeAgain(evidence, needs, before), report.notes, needs);
+  const evidence = ofHosts(report.claims, all).filter((one) => asked.has(subjectKey(one)));
+  const claims = explained(judgeAgain(evidence, needs, ofHosts(report.claims, before)), report.notes, needs);
   const decided = new Set(claims.map(subjectKey));
   return {
     ...report,
@@ -119,3 +116,17 @@ function withAll(
     claims: [...claims, ...report.claims.filter((claim) => !decided.has(subjectKey(claim)))],
   };
 }
+
+/** A crawl may have thousands of hosts, and the report on one of them must not read what is known of all. */
+type ByHost<T> = ReadonlyMap<string, readonly T[]>;
+
+function byHost<T extends OfHost>(all: readonly T[]): ByHost<T> {
+  return Map.groupBy(all, ({ host }) => host);
+}
+
+/** What is known of the hosts of some evidence or claims. */
+function ofHosts<T>(some: readonly OfHost[], known: ByHost<T>): readonly T[] {
+  return [...new Set(some.map(({ host }) => host))].flatMap((host) => known.get(host) ?? []);
+}
+
+type OfHost = Pick<Evidence, 'host'>;
