@@ -8,7 +8,7 @@ import type { Evidence, Subject } from '../../src/evidence/evidence.ts';
 import { subjectKey } from '../../src/evidence/verdict.ts';
 import { isOfHost, isOfQuery, sectionOf, placeOf as sitePlaceOf } from '../../src/facts/site-part.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
-import { UrlError } from '../../src/url/error.ts';
+import { orNull, UrlError } from '../../src/url/error.ts';
 import { dropParams, paramName, sortParams } from '../../src/url/query.ts';
 import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
 import { type Comparison, comparePages } from './compare-pages.ts';
@@ -63,14 +63,14 @@ export async function passiveEvidence(
   signal?: AbortSignal,
   claimed: Canonicalizer | null = null,
 ): Promise<Passive> {
-  const walk = new Walk(frontier, signal);
+  const walk = new Walk(frontier, signal, claimed);
   try {
     const entries: Entry[] = [];
     for await (const entry of frontier.entries('bare')) {
       if (entries.push(entry) === AT_ONCE) await walk.read(entries.splice(0));
     }
     await walk.read(entries);
-    return await walk.finish(claimed);
+    return await walk.finish();
   } catch (error) {
     if (signal?.aborted) return NOTHING;
     throw error;
@@ -86,6 +86,7 @@ type Store = Pick<Frontier, 'entriesOf' | 'evidence' | 'getMeta' | 'linkedBy'>;
 class Walk {
   readonly #frontier: Store;
   readonly #signal: AbortSignal | undefined;
+  readonly #claimed: Canonicalizer | null;
   readonly #gathering = new Gathering(MAX_PIECES);
   /** Evidence against claims that merged two URLs together. */
   readonly #together = new Gathering(MAX_PIECES);
@@ -112,9 +113,10 @@ class Walk {
   #known: ReadonlyMap<Key, Entry | null> = new Map();
   readonly #pairs: RowPair[] = [];
 
-  constructor(frontier: Store, signal: AbortSignal | undefined) {
+  constructor(frontier: Store, signal: AbortSignal | undefined, claimed: Canonicalizer | null) {
     this.#frontier = frontier;
     this.#signal = signal;
+    this.#claimed = claimed;
   }
 
   async read(entries: readonly Entry[]): Promise<void> {
@@ -140,7 +142,7 @@ class Walk {
     if (state === 'page') for (const piece of noVarySearchEvidence(entry, url)) this.#gathering.add(piece);
   }
 
-  async finish(claimed: Canonicalizer | null): Promise<Passive> {
+  async finish(): Promise<Passive> {
     for (const origin of this.#origins) {
       await giveWay(this.#signal);
       for (const piece of await cleanParamEvidence(this.#frontier, origin)) this.#gathering.add(piece);
@@ -154,7 +156,7 @@ class Walk {
     await this.#comparePairs();
     const before = await this.#frontier.evidence();
     const sound = this.#gathering.finish().filter((piece) => !this.#isMistake(piece));
-    if (claimed !== null) await this.#compareMerged(claimed, sound);
+    if (this.#claimed !== null) await this.#compareMerged(this.#claimed, sound);
     const evidence = unlessKnownBetter([...sound, ...this.#together.finish()], before);
     const doubts = this.#doubts.finish();
     const unlike = unlikeOthers(doubts, [...before, ...evidence]);
@@ -396,9 +398,13 @@ class Walk {
     return own.size === others.size && [...own].every((place) => others.has(place));
   }
 
-  /** The links of a page without the parameter in question. */
+  /**
+   * The links of a page without the parameter in question. Of two pages with the same links, one may have been read before a
+   * claim merged some of them.
+   */
   async #placesLinkedBy({ key }: Entry, param: string | null): Promise<ReadonlySet<string>> {
-    return new Set((await this.#frontier.linkedBy(key)).map((linked) => withoutParam(linked, param)));
+    const keyOf = (linked: Key): Key => orNull(this.#claimed?.key(linked) ?? linked) ?? linked;
+    return new Set((await this.#frontier.linkedBy(key)).map((linked) => withoutParam(keyOf(linked), param)));
   }
 
   #add(found: Observed | null, content: string | null = null): void {

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { Entry } from '../../../db/store.ts';
 import type { CanonicalDeclaration } from '../../../src/audit/site/page-record.ts';
+import { type Canonicalizer, compile } from '../../../src/canon/canonicalizer.ts';
 import type { Evidence } from '../../../src/evidence/evidence.ts';
 import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../../src/evidence/verdict.ts';
@@ -365,6 +366,22 @@ describe('a parameter', () => {
     expect(await about(linking((at) => (at < plain.length ? '/buy' : '/buy?view=2')))).toEqual(same);
     expect(await about(linking((at) => (at < plain.length ? '/buy?page=2' : '/buy?view=2&page=2')))).toEqual(same);
     expect(await about(linking((at) => `/photo?preview=${at}`))).toEqual([]);
+  });
+
+  it('with which a page has the same links by the claims is the same: one may have been read before a claim', async () => {
+    const all = [...plain, ...also('view=2')];
+    const later = (at: number): boolean => at >= plain.length;
+    const links = all.map(({ key }, at) => [key, [keyOf(`${SITE}/buy${later(at) ? '' : '?sid=1'}`)]]);
+    const frontier = frontierOf(all, {}, Object.fromEntries(links));
+    const about = async (claimed: Canonicalizer | null): Promise<readonly string[]> =>
+      (await passiveEvidence(frontier, undefined, claimed)).evidence.flatMap(({ kind, about: name }) =>
+        name === 'id' ? [] : kind,
+      );
+    expect(await about(compile({ facts: [{ kind: 'param', host: 'example.com', value: 'sid' }] }))).toEqual(
+      plain.map(() => 'default-param'),
+    );
+    expect(await about(compile({ facts: [{ kind: 'param', host: 'example.com', value: 'ref' }] }))).toEqual([]);
+    expect(await about(null)).toEqual([]);
   });
 
   it('has a default where other values make other pages', async () => {
