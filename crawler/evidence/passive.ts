@@ -20,6 +20,7 @@ import { unlessKnownBetter } from './known-better.ts';
 import { type Observed, observed } from './observed.ts';
 import { type FetchState, fetchStateOf, urlOf } from './pages.ts';
 import { elsewhereEvidence, losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
+import { RepeatedTexts } from './repeated-texts.ts';
 import { placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
 
 /** What a crawl observed without extra requests. */
@@ -92,6 +93,7 @@ class Walk {
   readonly #together = new Gathering(MAX_PIECES);
   /** Pairs of pages that may or may not be equal, as evidence against. */
   readonly #doubts = new Gathering(MAX_PIECES);
+  readonly #repeated = new RepeatedTexts();
   readonly #candidates = new Candidates();
   readonly #urls = new UrlClasses();
   readonly #origins = new Set<string>();
@@ -157,7 +159,8 @@ class Walk {
     const before = await this.#frontier.evidence();
     const sound = this.#gathering.finish().filter((piece) => !this.#isMistake(piece));
     if (this.#claimed !== null) await this.#compareMerged(this.#claimed, sound);
-    const evidence = unlessKnownBetter([...sound, ...this.#together.finish()], before);
+    const repeated = this.#repeated.finish([...before, ...sound]);
+    const evidence = unlessKnownBetter([...sound, ...repeated, ...this.#together.finish()], before);
     const doubts = this.#doubts.finish();
     const unlike = unlikeOthers(doubts, [...before, ...evidence]);
     const known = [...before, ...unlike];
@@ -368,12 +371,17 @@ class Walk {
     const { other, page, found } = pair;
     if (seen === 'little-text') return this.#addDoubt(pair);
     if (seen === 'unclear') return this.#addUnclear(pair);
-    if (this.#isNotice(pair.first)) return;
+    const isNotice = this.#isNotice(pair.first);
+    if (isNotice && found.kind !== 'param') return;
     // Under two forms of a path, relative links lead elsewhere; a query does not change where they lead.
-    if (seen === 'same-text' && isOfQuery(found.kind) && !(await this.#leadToSame(other, page, found.about)))
+    if (seen === 'same-text' && isOfQuery(found.kind) && !(await this.#leadToSame(other, page, found.about))) {
+      if (isNotice) return;
       return found.kind === 'param' ? this.#addUnclear(pair) : this.#gathering.addUnclear(found);
+    }
     const piece = contentOf(pair, { supports: true, seen });
-    if (piece !== null) this.#add(inDeclaredForm(piece, [page, other]), page.details?.text ?? page.digest);
+    if (piece === null) return;
+    this.#repeated.add(piece.evidence, found);
+    if (!isNotice) this.#add(inDeclaredForm(piece, [page, other]), page.details?.text ?? page.digest);
   }
 
   #addUnclear(pair: Pair): void {

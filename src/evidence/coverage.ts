@@ -13,7 +13,7 @@ import {
   TOP_PAGES,
   WHOLE_SITE,
 } from '../facts/site-part.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, REPEATED_TEXT } from './evidence.ts';
 
 /** Evidence with the place of its page, or the part of the site that the user named. */
 export interface Sample {
@@ -71,7 +71,7 @@ export function spread(
   const counted = samples.filter(isCounted);
   const declared = new Set(counted.filter(isOfPart).map(({ place }) => place));
   const sections = confirmedParts(counted.filter(isOfPage), isEnough);
-  const top = counted.filter(isTopPage);
+  const top = counted.filter((sample) => isTopPage(sample) && sample.evidence.seen !== REPEATED_TEXT);
   const isTop = isOpen(TOP_PAGES) && new Set(top.map(({ place }) => place)).size >= ENOUGH_TOP_PAGES && isEnough(top);
   const isWhole = declared.has(WHOLE_SITE) || (isOpen(WHOLE_SITE) && sections.size >= ENOUGH_SECTIONS);
   const pages = [...Map.groupBy(counted, ({ place }) => place)];

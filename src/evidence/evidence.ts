@@ -65,6 +65,9 @@ export interface Evidence extends Subject {
   readonly at: number;
 }
 
+/** What was observed of a page that shows one text whatever the value of a parameter: it is evidence for that page alone. */
+export const REPEATED_TEXT = 'repeated-text';
+
 /** One response of a server. */
 export interface Hop {
   /** The requested URL. */

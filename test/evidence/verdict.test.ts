@@ -1,7 +1,7 @@
 /** Covers: src/evidence/coverage.ts */
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../src/evidence/claim.ts';
-import type { Evidence } from '../../src/evidence/evidence.ts';
+import { type Evidence, REPEATED_TEXT } from '../../src/evidence/evidence.ts';
 import { needsWith, THRESHOLDS } from '../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../src/evidence/verdict.ts';
 import { evidence, pages, word } from './evidence.ts';
@@ -184,6 +184,19 @@ describe('a part of a site', () => {
     const four = five.slice(1).map((one) => ({ ...one, source: 'permanent-redirect' }) as const);
     expect(verdicts(four)).toEqual(['/b/$', '/c/$', '/d/$', '/e/$'].map((part) => `${part} confirmed`));
     expect(verdicts([...five, ...pages(2, 'slash', '/a/')])).toEqual(['/*/$ confirmed', '/a/ confirmed']);
+  });
+
+  test('pages right below the top that show one text whatever the value speak for themselves only', () => {
+    const ofPage = (path: string, seen: string): Evidence[] =>
+      Array.from({ length: 5 }, (_, n) => {
+        const url = `https://example.com${path}?sid=${n}`;
+        return evidence('param', path, { about: 'sid', seen, url, by: 'crawl' });
+      });
+    const own = ['/a', '/b'].flatMap((path) => ofPage(path, 'same-text'));
+    const repeated = ['/', '/c', '/d', '/e'].flatMap((path) => ofPage(path, REPEATED_TEXT));
+    const parts = ['/$', '/a/$', '/b/$', '/c/$', '/d/$', '/e/$'];
+    expect(verdicts([...own, ...repeated])).toEqual(parts.map((part) => `${part} confirmed`));
+    expect(verdicts([...own, ...repeated.slice(1)])).toContain('/ undecided too-few-samples');
   });
 
   test('pages right below the top that are too few without deeper ones speak for themselves only', () => {

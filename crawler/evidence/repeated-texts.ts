@@ -1,0 +1,59 @@
+import type { Difference } from '../../src/evidence/difference.ts';
+import { type Evidence, REPEATED_TEXT } from '../../src/evidence/evidence.ts';
+import { pairKey, subjectKey } from '../../src/evidence/verdict.ts';
+import { areaOf, sectionOf } from '../../src/facts/site-part.ts';
+
+/** How many values of a parameter must leave the text of a page as it is. */
+const ENOUGH_VALUES = 5;
+/** How many pairs of equal pages with texts of their own must show that the parameter is irrelevant, on two pages or more. */
+const ENOUGH_ELSEWHERE = 10;
+/** How many pages are kept, because a site may invent any number of them, and of parameter names. */
+const MAX_PAGES = 10_000;
+
+/**
+ * Pages right below the root that show one text whatever the value of a parameter: a home page, a search form, a notice to
+ * log in. By itself that shows nothing, because the shell of a program is the same for all its URLs. But if the parameter is
+ * irrelevant on other pages of the host, and makes a difference on none, each such page confirms the claim for itself.
+ * Deeper pages need no such rule: the claim for their folder covers them.
+ */
+export class RepeatedTexts {
+  readonly #pages = new Map<string, { readonly values: Set<string>; readonly pieces: Evidence[] }>();
+
+  /** Adds a pair of equal pages that differ in a parameter. */
+  add(evidence: Evidence, { params }: Pick<Difference, 'params'>): void {
+    const { kind, path } = evidence;
+    if (kind !== 'param' || areaOf(path) === sectionOf(path)) return;
+    const place = `${subjectKey(evidence)} ${path}`;
+    const page = this.#pages.get(place) ?? { values: new Set(), pieces: [] };
+    if (page.pieces.length >= ENOUGH_VALUES || (page.pieces.length === 0 && this.#pages.size >= MAX_PAGES)) return;
+    this.#pages.set(place, page);
+    const before = page.values.size;
+    for (const value of params) page.values.add(value);
+    if (page.values.size > before) page.pieces.push({ ...evidence, seen: REPEATED_TEXT });
+  }
+
+  /** @param known all other evidence */
+  finish(known: readonly Evidence[]): readonly Evidence[] {
+    const about = Map.groupBy(
+      known.filter(({ seen }) => seen !== REPEATED_TEXT),
+      subjectKey,
+    );
+    const pairs = new Set(known.filter(({ seen }) => seen !== REPEATED_TEXT).map(pairOf));
+    return [...this.#pages.values()].flatMap(({ pieces }) => {
+      const [first] = pieces;
+      const others = first === undefined ? [] : (about.get(subjectKey(first)) ?? []);
+      return isIrrelevant(others) ? pieces.filter((piece) => !pairs.has(pairOf(piece))) : [];
+    });
+  }
+}
+
+/** Whether a parameter makes no difference wherever it was compared, which was often enough. */
+function isIrrelevant(evidence: readonly Evidence[]): boolean {
+  const equal = evidence.filter(({ source, supports }) => source === 'content' && supports === true);
+  const pages = new Set(equal.map(({ path }) => path));
+  return equal.length >= ENOUGH_ELSEWHERE && pages.size > 1 && evidence.every(({ supports }) => supports === true);
+}
+
+function pairOf(evidence: Evidence): string {
+  return pairKey(evidence, evidence.url, evidence.page);
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { RepeatedTexts } from '../../../crawler/evidence/repeated-texts.ts';
+import type { Evidence } from '../../../src/evidence/evidence.ts';
+
+const SITE = 'http://example.com';
+
+/** Two URLs of a page that differ in the value of `sid`, with the same text. */
+function pair(path: string, value: number, change: Partial<Evidence> = {}): Evidence {
+  const subject = { kind: 'param', host: 'example.com', about: 'sid', path, target: null } as const;
+  const seen = { source: 'content', supports: true, seen: 'same-text', hops: [], by: 'crawl', at: value } as const;
+  return { ...subject, ...seen, url: `${SITE}${path}?sid=${value}`, page: `${SITE}${path}?sid=0`, ...change };
+}
+
+function pairs(path: string, count: number, change: Partial<Evidence> = {}): Evidence[] {
+  return Array.from({ length: count }, (_, n) => pair(path, n + 1, change));
+}
+
+/** What is evidence of pages that show one text whatever the value, as path and value of the tried URL. */
+function kept(added: readonly Evidence[], known: readonly Evidence[]): string[] {
+  const texts = new RepeatedTexts();
+  for (const one of added) {
+    texts.add(one, { params: [one.url, one.page].flatMap((url) => url?.split('?')[1] ?? []) });
+  }
+  return texts.finish(known).map(({ path, url, seen }) => `${seen} ${path} ${url?.split('=')[1]}`);
+}
+
+const ELSEWHERE = [...pairs('/list.php', 5), ...pairs('/item.php', 5)];
+const FIVE = [1, 2, 3, 4, 5].map((value) => `repeated-text /login.php ${value}`);
+
+test('five values that leave a page as it is are evidence where the parameter is irrelevant on other pages', () => {
+  expect(kept(pairs('/login.php', 9), ELSEWHERE)).toEqual(FIVE);
+  expect(kept(pairs('/', 1), ELSEWHERE)).toEqual(['repeated-text / 1']);
+  expect(kept(pairs('/login.php', 9), [])).toEqual([]);
+});
+
+test('they are none where the parameter was compared too rarely, or on one page only', () => {
+  expect(kept(pairs('/login.php', 9), ELSEWHERE.slice(1))).toEqual([]);
+  expect(kept(pairs('/login.php', 9), pairs('/item.php', 16))).toEqual([]);
+  expect(kept(pairs('/login.php', 9), [...pairs('/a', 5), ...pairs('/b', 5, { seen: 'repeated-text' })])).toEqual([]);
+});
+
+test('they are none where the parameter makes a difference on some page, or may make one', () => {
+  for (const supports of [false, null]) {
+    expect(kept(pairs('/login.php', 9), [...ELSEWHERE, pair('/search.php', 1, { supports })])).toEqual([]);
+  }
+});
+
+test('a value counts once, and a pair that is evidence already does not count again', () => {
+  const again = pairs('/login.php', 3).flatMap((one) => [one, { ...one, page: `${SITE}/login.php` }]);
+  expect(kept(again, ELSEWHERE)).toEqual(FIVE.slice(0, 3));
+  expect(kept(pairs('/login.php', 5), [...ELSEWHERE, pair('/login.php', 2)])).toEqual(FIVE.toSpliced(1, 1));
+});
+
+test('deeper pages and other kinds of facts have no such evidence', () => {
+  expect(kept(pairs('/forum/login.php', 9), ELSEWHERE)).toEqual([]);
+  expect(kept(pairs('/login.php', 9, { kind: 'order' }), ELSEWHERE)).toEqual([]);
+});
