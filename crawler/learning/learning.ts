@@ -31,9 +31,10 @@ export interface LearningOptions {
 /** How many fetches come before the first look. */
 const FIRST_LOOK = 100;
 /**
- * The factor by which the fetches between looks grow, so that all looks together read each entry hardly more than once.
+ * The factor by which the fetches between looks grow. All looks together read each entry one and a half times. What could be
+ * learned soon after a look, such as that each page has new session ids in its links, is learned late if this is large.
  */
-const GROWTH = 5;
+const GROWTH = 3;
 /** The most looks at the end of a crawl. A server whose answers keep changing must not delay the end forever. */
 const MAX_LAST_LOOKS = 5;
 
