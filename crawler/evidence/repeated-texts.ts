@@ -34,11 +34,9 @@ export class RepeatedTexts {
 
   /** @param known all other evidence */
   finish(known: readonly Evidence[]): readonly Evidence[] {
-    const about = Map.groupBy(
-      known.filter(({ seen }) => seen !== REPEATED_TEXT),
-      subjectKey,
-    );
-    const pairs = new Set(known.filter(({ seen }) => seen !== REPEATED_TEXT).map(pairOf));
+    const sound = known.filter(({ seen }) => seen !== REPEATED_TEXT);
+    const about = Map.groupBy(sound, subjectKey);
+    const pairs = new Set(sound.map(pairOf));
     return [...this.#pages.values()].flatMap(({ pieces }) => {
       const [first] = pieces;
       const others = first === undefined ? [] : (about.get(subjectKey(first)) ?? []);

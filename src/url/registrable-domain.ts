@@ -7,6 +7,8 @@ const MAX_REMEMBERED = 10_000;
 /** The most characters of a domain name (RFC 1035 2.3.4). Longer hosts are not remembered. */
 const LONGEST_NAME = 255;
 const remembered = new Map<string, string | null>();
+/** The last answer. To compare two texts takes far less time than to look one up. */
+let latest: { readonly host: string; readonly domain: string | null } = { host: '', domain: null };
 
 /**
  * The registrable domain of a host by the Public Suffix List, including private suffixes such as github.io.
@@ -15,6 +17,11 @@ const remembered = new Map<string, string | null>();
  * @returns null for an IP address, a public suffix, or a name without a public suffix
  */
 export function registrableDomain(host: string): string | null {
+  if (host !== latest.host) latest = { host, domain: lookUp(host) };
+  return latest.domain;
+}
+
+function lookUp(host: string): string | null {
   const known = remembered.get(host);
   if (known !== undefined) return known;
   const name = detached(host);

@@ -69,8 +69,9 @@ function* formsOf(site: AuditSite): Generator<Form> {
   const folders = new Set(pages.map((page) => folderOf(addressesOf(page)?.named.path ?? '')));
   for (const page of pages) {
     const addresses = addressesOf(page);
-    if (addresses === null || registrableDomainOf(addresses.own) !== registrableDomainOf(addresses.named)) continue;
+    if (addresses === null) continue;
     const { own, named } = addresses;
+    if (registrableDomainOf(own) !== registrableDomainOf(named)) continue;
     const bare = withoutWww(named.asciiHost);
     // target/downgrade and target/host-variant report pages that differ in this from their own canonical URL.
     if (own.protocol === named.protocol) yield { page, group: `scheme ${bare}`, form: named.protocol };
