@@ -213,7 +213,8 @@ function isUrlError(reason: string): reason is UrlErrorCode {
 /** Status codes of RFC 9110 section 15; 429 is defined in RFC 6585. */
 function explainStatus(status: number): Reason {
   const means = `the server answered ${status}`;
-  if (status === 401 || status === 403) return { means, remedy: 'log in with --user, --cookies or --header' };
+  if (status === 401 || status === 403)
+    return { means, remedy: 'log in with --user, --cookies or --header, and use --recrawl' };
   if (status === 404 || status === 410) return { means: `${means}: the page does not exist`, remedy: 'fix the link' };
   if (status === 429 || status === 503)
     return {
