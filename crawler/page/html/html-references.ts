@@ -11,17 +11,27 @@ const NEEDS_WORK = /[&\0\r]/;
  * @param raw the value in the page, without its quotes
  */
 export function decodeAttribute(raw: string): string {
-  return NEEDS_WORK.test(raw) ? decodeHtml(`<a a="${replaceForbidden(raw).replaceAll('"', '&quot;')}">`) : raw;
+  if (!NEEDS_WORK.test(raw)) return raw;
+  const text = replaceForbidden(raw);
+  return UNCOMMON_IN_ATTRIBUTE.test(text)
+    ? decodeHtml(`<a a="${text.replaceAll('"', '&quot;')}">`)
+    : withCommonDecoded(text);
 }
 
 /** Decodes text, such as a title, like the HTML Standard's tokenizer. A `<` in it is text. */
 export function decodeText(raw: string): string {
+  if (!NEEDS_WORK.test(raw)) return raw;
+  const text = replaceForbidden(raw);
   // Escaping `<` prevents any part of the text from being read as a tag.
-  return NEEDS_WORK.test(raw) ? decodeHtml(replaceForbidden(raw).replaceAll('<', '&lt;')) : raw;
+  return UNCOMMON.test(text) ? decodeHtml(text.replaceAll('<', '&lt;')) : withCommonDecoded(text);
+}
+
+function withCommonDecoded(text: string): string {
+  return text.replace(/&[a-z]+;/g, (reference) => COMMON.get(reference) ?? reference);
 }
 
 function replaceForbidden(raw: string): string {
-  return raw.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
+  return /[\0\r]/.test(raw) ? raw.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD') : raw;
 }
 
 /** The letters of the longest name. */
@@ -34,6 +44,10 @@ const COMMON: ReadonlyMap<string, string> = new Map([
   ['&nbsp;', '\u00A0'],
   ['&quot;', '"'],
 ]);
+/** An `&` that may start a reference other than the most common ones. */
+const UNCOMMON = /&(?!(?:amp|gt|lt|nbsp|quot);)[\da-zA-Z#]/;
+/** The same in an attribute, where `&copy=` is no reference. */
+const UNCOMMON_IN_ATTRIBUTE = /&(?!(?:amp|gt|lt|nbsp|quot);|[\da-zA-Z]+=)[\da-zA-Z#]/;
 const REPLACEMENT = '\uFFFD';
 const MAX_CODE_POINT = 0x10ffff;
 
