@@ -74,7 +74,8 @@ export class HtmlAttributes {
 
   #valueOf(start: number, end: number): string {
     const value = this.#latin1Of(start, Math.min(end, start + MAX_ATTRIBUTE_LENGTH));
-    return NEEDS_WORK.test(value) ? decodedValue(this.#bytes, start, end) : value;
+    if (!NEEDS_WORK.test(value)) return value;
+    return BEYOND_ASCII.test(value) ? decodedValue(this.#bytes, start, end) : decodeAttribute(value);
   }
 
   #latin1Of(start: number, end: number): string {
@@ -93,6 +94,7 @@ export class HtmlAttributes {
 }
 
 const NEEDS_WORK = /[&\0\r\x80-\xff]/;
+const BEYOND_ASCII = /[\x80-\xff]/;
 
 function decodedValue(bytes: Buffer, start: number, end: number): string {
   // The cut may be within a character, which is then beyond the limit.

@@ -14,6 +14,7 @@ const PIECES = [
   '&amp',
   '&ampa',
   '&amp=',
+  '&amp;lt;',
   '&notit;',
   '&copy',
   '&copy=',
