@@ -201,9 +201,14 @@ describe('crawl', () => {
     ['a bad rule', ['--connect-to', 'x', 'http://a/'], 2, /HOST:PORT:ADDR:PORT/],
     ['a telephone number', ['tel:112'], 2, /tel:112 is not an http or https URL/],
     ['no name of a file', ['--db', '', 'http://127.0.0.1:1/'], 2, /the name of the crawl file is empty/],
-    ['a missing folder', ['--db', '/no/such/folder/a.dustpan', 'http://127.0.0.1:1/'], 2, /create the directory/],
+    [
+      'a missing folder',
+      ['--db', '/no/such/folder/a.dustpan', 'http://127.0.0.1:1/'],
+      2,
+      /the folder of .* does not exist: create it/,
+    ],
     ['a certificate that is not there', ['--ca', '/no/such/ca.pem', 'https://127.0.0.1:1/'], 2, /ca\.pem/],
-  ])('%s: a clear message and exit %#', async (_, args, code, message) => {
+  ])('%s: a clear message, and its exit code', async (_, args, code, message) => {
     const result = await dustpan(['crawl', ...args]);
     expect(result.code).toBe(code);
     expect(result.stderr + result.stdout).toMatch(message);
