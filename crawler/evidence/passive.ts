@@ -159,9 +159,10 @@ class Walk {
     const before = await this.#frontier.evidence();
     const sound = this.#gathering.finish().filter((piece) => !this.#isMistake(piece));
     if (this.#claimed !== null) await this.#compareMerged(this.#claimed, sound);
-    const repeated = this.#repeated.finish([...before, ...sound]);
-    const evidence = unlessKnownBetter([...sound, ...repeated, ...this.#together.finish()], before);
+    const together = this.#together.finish();
     const doubts = this.#doubts.finish();
+    const repeated = this.#repeated.finish([...before, ...sound, ...together, ...doubts]);
+    const evidence = unlessKnownBetter([...sound, ...repeated, ...together], before);
     const unlike = unlikeOthers(doubts, [...before, ...evidence]);
     const known = [...before, ...unlike];
     return {

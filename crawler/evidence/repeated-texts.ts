@@ -1,12 +1,11 @@
 import type { Difference } from '../../src/evidence/difference.ts';
+import { isIrrelevant } from '../../src/evidence/doubts.ts';
 import { type Evidence, REPEATED_TEXT } from '../../src/evidence/evidence.ts';
 import { pairKey, subjectKey } from '../../src/evidence/verdict.ts';
 import { areaOf, sectionOf } from '../../src/facts/site-part.ts';
 
 /** How many values of a parameter must leave the text of a page as it is. */
 const ENOUGH_VALUES = 5;
-/** How many pairs of equal pages with texts of their own must show that the parameter is irrelevant, on two pages or more. */
-const ENOUGH_ELSEWHERE = 10;
 /** How many pages are kept, because a site may invent any number of them, and of parameter names. */
 const MAX_PAGES = 10_000;
 
@@ -34,22 +33,14 @@ export class RepeatedTexts {
 
   /** @param known all other evidence */
   finish(known: readonly Evidence[]): readonly Evidence[] {
-    const sound = known.filter(({ seen }) => seen !== REPEATED_TEXT);
-    const about = Map.groupBy(sound, subjectKey);
-    const pairs = new Set(sound.map(pairOf));
+    const about = Map.groupBy(known, subjectKey);
+    const pairs = new Set(known.filter(({ seen }) => seen !== REPEATED_TEXT).map(pairOf));
     return [...this.#pages.values()].flatMap(({ pieces }) => {
       const [first] = pieces;
       const others = first === undefined ? [] : (about.get(subjectKey(first)) ?? []);
       return isIrrelevant(others) ? pieces.filter((piece) => !pairs.has(pairOf(piece))) : [];
     });
   }
-}
-
-/** Whether a parameter makes no difference wherever it was compared, which was often enough. */
-function isIrrelevant(evidence: readonly Evidence[]): boolean {
-  const equal = evidence.filter(({ source, supports }) => source === 'content' && supports === true);
-  const pages = new Set(equal.map(({ path }) => path));
-  return equal.length >= ENOUGH_ELSEWHERE && pages.size > 1 && evidence.every(({ supports }) => supports === true);
 }
 
 function pairOf(evidence: Evidence): string {

@@ -1,24 +1,46 @@
 import { areaOf, placeOf } from '../facts/site-part.ts';
 import { difference } from './difference.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, REPEATED_TEXT } from './evidence.ts';
+
+/** How many pairs of equal pages with texts of their own must show that a parameter is irrelevant, on two pages or more. */
+const ENOUGH_PAIRS = 10;
 
 /**
  * The evidence that counts. A page may differ from another one by less than it changes by itself, so that a comparison may
  * leave open whether two URLs show one page. Then no equal pages of their area show that what the URLs differ in makes no
- * difference, until the doubt is settled. What a site declares about all URLs of a part is not in doubt.
+ * difference, until the doubt is settled. What a site declares about all URLs of a part is not in doubt. A page with one text
+ * whatever the parameter counts only as long as the parameter is irrelevant elsewhere.
  *
  * @param evidence all about one subject
  */
 export function withoutDoubtful(evidence: readonly Evidence[]): readonly Evidence[] {
-  const clear = evidence.filter(({ supports }) => supports !== null);
-  if (clear.length === evidence.length) return evidence;
+  const own = isIrrelevant(evidence) ? evidence : evidence.filter(({ seen }) => seen !== REPEATED_TEXT);
+  const clear = own.filter(({ supports }) => supports !== null);
+  if (clear.length === own.length) return own;
+  const inDoubt = new Set(openDoubts(own).map(areaIn));
+  return clear.filter((one) => !one.supports || one.url === null || one.source === 'user' || !inDoubt.has(areaIn(one)));
+}
+
+/**
+ * Whether a parameter makes no difference wherever it was compared, which was often enough. Pages with one text whatever the
+ * parameter do not count.
+ *
+ * @param evidence all about one subject
+ */
+export function isIrrelevant(evidence: readonly Evidence[]): boolean {
+  const others = evidence.filter(({ seen }) => seen !== REPEATED_TEXT);
+  const equal = others.filter(({ source, supports }) => source === 'content' && supports === true);
+  if (equal.length < ENOUGH_PAIRS || new Set(equal.map(({ path }) => path)).size < 2) return false;
+  return others.every(({ supports }) => supports !== false) && openDoubts(others).length === 0;
+}
+
+/** What comparisons left open, and nothing has settled since. */
+function openDoubts(evidence: readonly Evidence[]): readonly Evidence[] {
   const probed = Map.groupBy(
-    clear.filter(({ by }) => by === 'probe'),
+    evidence.filter(({ by, supports }) => by === 'probe' && supports !== null),
     areaIn,
   );
-  const doubts = evidence.filter((one) => one.supports === null && !isSettled(one, probed.get(areaIn(one)) ?? []));
-  const inDoubt = new Set(doubts.map(areaIn));
-  return clear.filter((one) => !one.supports || one.url === null || one.source === 'user' || !inDoubt.has(areaIn(one)));
+  return evidence.filter((one) => one.supports === null && !isSettled(one, probed.get(areaIn(one)) ?? []));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../src/evidence/claim.ts';
-import type { Evidence } from '../../src/evidence/evidence.ts';
+import { type Evidence, REPEATED_TEXT } from '../../src/evidence/evidence.ts';
 import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../src/evidence/verdict.ts';
 import { evidence, pages, word } from './evidence.ts';
@@ -101,4 +101,26 @@ test('a doubt about a host concerns all of its sections', () => {
 test('a doubt about letter case concerns its section in either case', () => {
   const unclear = evidence('case', '/DOCS/x', { supports: null, seen: 'unclear', by: 'crawl' });
   expect(verdicts([...pages(6, 'case', '/docs/'), unclear])).toEqual([['/', 'undecided', 'unclear']]);
+});
+
+describe('a page with one text whatever the parameter', () => {
+  const of = (path: string, given: Partial<Evidence> = {}): readonly Evidence[] =>
+    [1, 2, 3, 4, 5].map((value) => pair(path, `${value}`, { by: 'crawl', ...given }));
+  const elsewhere = [...of('/list'), ...of('/item')];
+  const all = [...elsewhere, ...of('/search', { seen: REPEATED_TEXT })];
+  const parts = (evidence: readonly Evidence[]): readonly string[] =>
+    verdicts(evidence).flatMap(([path, verdict]) => (verdict === 'confirmed' ? path : []));
+
+  test('confirms the parameter for itself while the parameter is irrelevant elsewhere', () => {
+    expect(parts(all)).toEqual(['/item/$', '/list/$', '/search/$']);
+    expect(parts(all.slice(1))).not.toContain('/search/$');
+  });
+
+  test('does not any more once another page of the host differs, or may differ', () => {
+    for (const supports of [false, null]) {
+      expect(parts([...all, pair('/old/a', '6', { supports, by: 'crawl' })])).toEqual(['/item/$', '/list/$']);
+    }
+    const doubtful = pair('/old/a', '6', { supports: null, by: 'crawl', at: 0 });
+    expect(parts([...all, doubtful, pair('/old/b', '6')])).toContain('/search/$');
+  });
 });

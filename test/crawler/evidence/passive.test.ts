@@ -384,6 +384,33 @@ describe('a parameter', () => {
     expect(await about(null)).toEqual([]);
   });
 
+  it('that leaves a notice as it is holds for that page if it is irrelevant elsewhere, and no page looks different', async () => {
+    const known = ['/list', '/news'].flatMap((path) =>
+      [1, 2, 3, 4, 5].map((n): Evidence => {
+        const seenBefore = {
+          source: 'content',
+          supports: true,
+          seen: 'same-text',
+          hops: [],
+          by: 'crawl',
+          at: n,
+        } as const;
+        const urls = { url: `${SITE}${path}?n=${n}&view=2`, page: `${SITE}${path}?n=${n}&view=1` };
+        return { kind: 'param', host: 'example.com', about: 'view', path, target: null, ...seenBefore, ...urls };
+      }),
+    );
+    const notices = [0, 1, 2, 3, 4, 5].map((n) => page(`${SITE}/login?view=${n}`, textOf('login')));
+    const all = [...notices, page(`${SITE}/account`, textOf('login'))];
+    const about = async (...more: readonly Entry[]): Promise<readonly string[]> =>
+      (await passiveEvidence(frontierOf([...all, ...more], {}, {}, known))).evidence.map(
+        ({ path, seen: what }) => `${path} ${what}`,
+      );
+    expect(await about()).toEqual(Array.from({ length: 5 }, () => '/login repeated-text'));
+    const [first, second] = ['one', 'two'].map((word) => `${textOf('a')} ${word}`);
+    const alike = [first, second].map((text, n) => page(`${SITE}/old/a?view=${n}`, text ?? ''));
+    expect(await about(...alike)).toEqual([]);
+  });
+
   it('has a default where other values make other pages', async () => {
     const others = items.map(({ url, text }) =>
       page(`${url}&sort=desc`, `${text} ${text}`.split(' ').toReversed().join(' ')),
