@@ -38,7 +38,7 @@ export interface Passive {
 
 /** The most pieces of evidence for a subject, a section of the site and a side: as many as any verdict uses. */
 const MAX_PIECES = 16;
-/** How many pages of a class are compared. */
+/** How many pages of a class are compared, of those with the content of its first page, and as many of the others. */
 const MAX_COMPARED = 32;
 /**
  * Two merged pages that differ are two pages only if they were fetched within this time, in milliseconds. After a longer
@@ -268,16 +268,19 @@ class Walk {
   async #examine(members: UrlClass): Promise<void> {
     const first = members.find((row) => this.#state(row) === 'page') ?? members.find((row) => this.#isOpen(row));
     if (first === undefined) return;
-    const compared = { others: 0, merged: 0 };
+    const compared = new Map<string, number>();
     for (const row of members) {
       await giveWay(this.#signal);
       const [url, standing] = [this.#urls.text(row), this.#urls.text(first)];
       const found = row === first ? null : difference(url, standing);
       if (found === null) continue;
       if (this.#isOpen(row) && !this.#isNotice(first)) this.#candidates.add(found, url, standing);
-      const isFetched = this.#state(row) !== 'unfetched' && this.#state(first) === 'page';
-      // Pages that are merged already leave no others uncompared.
-      if (!isFetched || ++compared[this.#state(row) === 'merged' ? 'merged' : 'others'] > MAX_COMPARED) continue;
+      if (this.#state(row) === 'unfetched' || this.#state(first) !== 'page') continue;
+      // Neither pages that are merged already nor equal ones leave others uncompared: one that differs tells most.
+      const group = `${this.#state(row) === 'merged'} ${this.#contents.get(row) === this.#contents.get(first)}`;
+      const count = (compared.get(group) ?? 0) + 1;
+      compared.set(group, count);
+      if (count > MAX_COMPARED) continue;
       if (this.#pairs.push({ row, first, found, isMerged: false }) === AT_ONCE) await this.#comparePairs();
     }
   }

@@ -411,6 +411,12 @@ describe('a parameter', () => {
     expect(await about(...alike)).toEqual([]);
   });
 
+  it('makes a difference where a page has another text, however many with the same text come before', async () => {
+    const lists = Array.from({ length: 40 }, (_, n) => page(`${SITE}/list?of=${n + 10}`, textOf('nothing')));
+    const other = page(`${SITE}/list?of=1000`, textOf('brooms'));
+    expect(await claims([...lists, other])).toEqual(['param of /list/$ refuted']);
+  });
+
   it('has a default where other values make other pages', async () => {
     const others = items.map(({ url, text }) =>
       page(`${url}&sort=desc`, `${text} ${text}`.split(' ').toReversed().join(' ')),
