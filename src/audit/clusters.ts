@@ -3,7 +3,7 @@ import type { Cluster, ClusterMember } from './report.ts';
 import { nameOf } from './site/landing.ts';
 import { type AuditPage, withoutFragment } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
-import { preferredUrl } from './site/spellings.ts';
+import { attributedPass, preferredUrl } from './site/spellings.ts';
 import { namesAnother } from './site/target.ts';
 
 /** How many members of a cluster to list. Findings report larger clusters anyway. */
@@ -16,7 +16,7 @@ export function clustersOf(site: AuditSite): readonly Cluster[] {
   for (const page of site.pages) {
     if (page.entry.spellings.length === 0 || decisions.of(page) !== null) continue;
     const url = preferredUrl(page, site);
-    const own = cluster(url, 'only', spellingsOf(page, url, new Set([url])));
+    const own = cluster(url, 'only', spellingsOf(page, url, new Set([url]), site));
     if (own.size > 1) clusters.push(own);
   }
   return clusters.toSorted((a, b) => b.size - a.size);
@@ -31,7 +31,7 @@ function* membersOf(decision: Decision, site: AuditSite): Generator<ClusterMembe
   const names = new Set(decision.pages.map((page) => nameIn(decision, page)));
   for (const page of decision.pages) {
     if (page.key !== decision.key) yield memberOf(page, decision, site);
-    yield* spellingsOf(page, nameIn(decision, page), names);
+    yield* spellingsOf(page, nameIn(decision, page), names, site);
   }
 }
 
@@ -67,15 +67,23 @@ function memberOf(page: AuditPage, decision: Decision, site: AuditSite): Cluster
 }
 
 /**
- * The spellings of an entry. Those that differ only in their fragments are one row.
+ * The spellings of an entry, with its first URL if another one stands for it. Those that differ only in their fragments are
+ * one row.
  *
  * @param to the URL that stands for the entry
  * @param names the URLs that stand for entries of the cluster
  */
-function* spellingsOf({ entry }: AuditPage, to: string, names: ReadonlySet<string>): Generator<ClusterMember> {
-  const found = entry.spellings.filter(({ url, pass }) => pass !== null && !names.has(url));
-  for (const [first, ...others] of Map.groupBy(found, ({ url, pass }) => `${pass} ${withoutFragment(url)}`).values()) {
-    if (first === undefined) continue;
-    yield { url: first.url, status: null, by: 'spelling', to, evidence: first.pass, count: others.length + 1 };
+function* spellingsOf(
+  { entry }: AuditPage,
+  to: string,
+  names: ReadonlySet<string>,
+  site: AuditSite,
+): Generator<ClusterMember> {
+  const first = nameOf(entry);
+  const own = first === to ? [] : [{ url: first, pass: attributedPass(first, site) ?? 'unknown' }];
+  const found = [...own, ...entry.spellings].filter(({ url, pass }) => pass !== null && !names.has(url));
+  for (const [shown, ...others] of Map.groupBy(found, ({ url, pass }) => `${pass} ${withoutFragment(url)}`).values()) {
+    if (shown === undefined) continue;
+    yield { url: shown.url, status: null, by: 'spelling', to, evidence: shown.pass, count: others.length + 1 };
   }
 }

@@ -75,6 +75,13 @@ describe('URLs of one page', () => {
     ]);
   });
 
+  test('include the first URL of a page if another spelling stands for it', async () => {
+    const found = page(`${A}?utm_source=x`, prose(12), { spellings: [{ url: A, pass: 'drop-tracking-params' }] });
+    const members = [{ url: `${A}?utm_source=x`, by: 'spelling', to: A, evidence: 'drop-tracking-params', count: 1 }];
+    expect(await clusters([found])).toMatchObject([{ leader: A, size: 2, members }]);
+    expect(await clusters([found, redirect(B, A)])).toMatchObject([{ leader: A, size: 3 }]);
+  });
+
   test('name each other as they are listed, fragments included', async () => {
     const moved = { ...redirect(`${A}#x`, C), spellings: [{ url: A, pass: 'drop-fragment' }] };
     const members = [
