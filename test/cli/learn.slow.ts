@@ -2,7 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { openSqliteFrontier } from '../../db/index.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
+import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
+import { adjudicate } from '../../src/evidence/verdict.ts';
 import { links, redirect, site } from '../crawler/web.ts';
+import { found, NO_DETAILS, ONCE, page, request } from '../db/helpers.ts';
 import { dustpan, ndjson, temporaryFolder } from './dustpan.ts';
 
 const LINES = Array.from({ length: 30 }, (_, n) => [line(`/docs/${n}`, 301), line(`/docs/${n}/`, 200)]).flat();
@@ -123,4 +128,40 @@ it('refuses the host of a log without one', async () => {
   const { code, stderr } = await dustpan(['learn', '--cdx', 'x.cdx', '--host', 'example.com']);
   expect(stderr).toMatch(/--host has no effect without --log/);
   expect(code).toBe(2);
+});
+
+it('compares links under the claims of the crawl: one page may have been read before a claim merged them', async () => {
+  const database = join(temporaryFolder(), 'a.dustpan');
+  const urls = [1, 2, 3, 4, 5].flatMap((id) => [1, 2].map((view) => `http://example.com/item?id=${id}&view=${view}`));
+  const known = ['sid', 'view'].flatMap((about) =>
+    [1, 2, 3, 4, 5].map((id): Evidence => {
+      const [url, standing] = [2, 1].map((value) => `http://example.com/item?old=${id}&${about}=${value}`);
+      const seen = {
+        source: 'content',
+        supports: true,
+        seen: 'same-text',
+        hops: [],
+        by: 'crawl',
+        at: Date.now(),
+      } as const;
+      const subject = { kind: 'param', host: 'example.com', about, path: '/item', target: null } as const;
+      return { ...subject, ...seen, url: url ?? '', page: standing ?? '' };
+    }),
+  );
+  const frontier = await openSqliteFrontier(database);
+  await frontier.add(urls.map((url) => found(url)));
+  for (const { id, url } of await frontier.lease(request())) {
+    const text = /id=\d/.exec(url)?.[0].repeat(8) ?? '';
+    const details = { ...NO_DETAILS, text, sketch: '', record: JSON.stringify({ words: 40, canonicals: [] }) };
+    const linked = found(`http://example.com/item${url.endsWith('view=1') ? '?sid=1' : ''}`);
+    const outcome = page({ digest: url, contentType: 'text/html', details });
+    await frontier.settle('run', [{ id, ...ONCE, at: Date.now(), found: [linked], outcome }]);
+  }
+  await frontier.addEvidence(known);
+  const epoch = await frontier.keyEpoch();
+  const claims = adjudicate(known, THRESHOLDS);
+  await frontier.rekey({ sites: [], claims, epoch, find: (url) => found(url), ownKey: (url) => found(url).key });
+  await frontier.close();
+  const { stdout, stderr } = await dustpan(['learn', database]);
+  expect({ stdout, stderr }).toEqual({ stdout: expect.stringMatching(/view.*confirmed/), stderr: expect.any(String) });
 });

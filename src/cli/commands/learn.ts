@@ -5,6 +5,7 @@ import { boundedLines } from '../../../crawler/evidence/bounded-lines.ts';
 import type { Candidate } from '../../../crawler/evidence/candidates.ts';
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { Frontier } from '../../../db/index.ts';
+import { compile } from '../../canon/canonicalizer.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
@@ -195,7 +196,10 @@ async function lesson(
 
 async function fromCrawl(frontier: Frontier, learning: ArchiveLearning | null): Promise<Lesson> {
   const archives = learning === null ? null : await archiveEvidence(frontier, learning);
-  const { evidence, candidates, isPartial } = await passiveEvidence(frontier, learning?.signal);
+  const before = await frontier.claims();
+  const { facts } = factsOf(before, []);
+  const claimed = facts.length === 0 ? null : compile({ facts });
+  const { evidence, candidates, isPartial } = await passiveEvidence(frontier, learning?.signal, claimed);
   learning?.signal.throwIfAborted();
   if (archives !== null && archives.counts.unreadable > 0) process.exitCode = EXIT.findings;
   await frontier.addEvidence([...evidence, ...(archives?.evidence ?? [])]);
@@ -205,7 +209,7 @@ async function fromCrawl(frontier: Frontier, learning: ArchiveLearning | null): 
     `found ${counted(evidence.length, 'piece')} of evidence in the crawl${inArchives(archives?.evidence)}, ${number(all.length)} in total`,
     ...(isPartial ? ['the crawl is large; only part of its entries was read'] : []),
   ];
-  return { evidence: all, candidates, notes, before: await frontier.claims() };
+  return { evidence: all, candidates, notes, before };
 }
 
 /** Says that the archives are of other sites than the crawl, which may be a wrong file. */
