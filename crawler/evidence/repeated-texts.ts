@@ -1,11 +1,17 @@
+import { textHash } from '../../src/compact/text-hash.ts';
 import type { Difference } from '../../src/evidence/difference.ts';
 import { isIrrelevant } from '../../src/evidence/doubts.ts';
 import { type Evidence, REPEATED_TEXT } from '../../src/evidence/evidence.ts';
 import { pairKey, subjectKey } from '../../src/evidence/verdict.ts';
 import { areaOf, sectionOf } from '../../src/facts/site-part.ts';
 
-/** How many values of a parameter must leave the text of a page as it is. */
-const ENOUGH_VALUES = 5;
+/**
+ * How many values of a parameter must leave the text of a page as it is: with 95 % confidence, at most one value in ten
+ * differs (0.9^29 < 0.05).
+ */
+const ENOUGH_VALUES = 29;
+/** How many pairs are kept as evidence: as many as confirm a claim. */
+const MAX_PIECES = 5;
 /** How many pages are kept, because a site may invent any number of them, and of parameter names. */
 const MAX_PAGES = 10_000;
 
@@ -16,7 +22,7 @@ const MAX_PAGES = 10_000;
  * Deeper pages need no such rule: the claim for their folder covers them.
  */
 export class RepeatedTexts {
-  readonly #pages = new Map<string, { readonly values: Set<string>; readonly pieces: Evidence[] }>();
+  readonly #pages = new Map<string, { readonly values: Set<number>; readonly pieces: Evidence[] }>();
 
   /** Adds a pair of equal pages that differ in a parameter. */
   add(evidence: Evidence, { params }: Pick<Difference, 'params'>): void {
@@ -24,19 +30,21 @@ export class RepeatedTexts {
     if (kind !== 'param' || areaOf(path) === sectionOf(path)) return;
     const place = `${subjectKey(evidence)} ${path}`;
     const page = this.#pages.get(place) ?? { values: new Set(), pieces: [] };
-    if (page.pieces.length >= ENOUGH_VALUES || (page.pieces.length === 0 && this.#pages.size >= MAX_PAGES)) return;
+    if (page.values.size >= ENOUGH_VALUES || (page.values.size === 0 && this.#pages.size >= MAX_PAGES)) return;
     this.#pages.set(place, page);
     const before = page.values.size;
-    for (const value of params) page.values.add(value);
-    if (page.values.size > before) page.pieces.push({ ...evidence, seen: REPEATED_TEXT });
+    for (const value of params) page.values.add(textHash(value));
+    if (page.values.size > before && page.pieces.length < MAX_PIECES) {
+      page.pieces.push({ ...evidence, seen: REPEATED_TEXT });
+    }
   }
 
   /** @param known all other evidence */
   finish(known: readonly Evidence[]): readonly Evidence[] {
     const about = Map.groupBy(known, subjectKey);
     const pairs = new Set(known.filter(({ seen }) => seen !== REPEATED_TEXT).map(pairOf));
-    return [...this.#pages.values()].flatMap(({ pieces }) => {
-      const [first] = pieces;
+    return [...this.#pages.values()].flatMap(({ values, pieces }) => {
+      const [first] = values.size < ENOUGH_VALUES ? [] : pieces;
       const others = first === undefined ? [] : (about.get(subjectKey(first)) ?? []);
       return isIrrelevant(others) ? pieces.filter((piece) => !pairs.has(pairOf(piece))) : [];
     });

@@ -399,7 +399,7 @@ describe('a parameter', () => {
         return { kind: 'param', host: 'example.com', about: 'view', path, target: null, ...seenBefore, ...urls };
       }),
     );
-    const notices = [0, 1, 2, 3, 4, 5].map((n) => page(`${SITE}/login?view=${n}`, textOf('login')));
+    const notices = Array.from({ length: 30 }, (_, n) => page(`${SITE}/login?view=${n}`, textOf('login')));
     const all = [...notices, page(`${SITE}/account`, textOf('login'))];
     const about = async (...more: readonly Entry[]): Promise<readonly string[]> =>
       (await passiveEvidence(frontierOf([...all, ...more], {}, {}, known))).evidence.map(
