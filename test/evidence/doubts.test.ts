@@ -108,8 +108,8 @@ describe('a page with one text whatever the parameter', () => {
     [1, 2, 3, 4, 5].map((value) => pair(path, `${value}`, { by: 'crawl', ...given }));
   const elsewhere = [...of('/list'), ...of('/item')];
   const all = [...elsewhere, ...of('/search', { seen: REPEATED_TEXT })];
-  const parts = (evidence: readonly Evidence[]): readonly string[] =>
-    verdicts(evidence).flatMap(([path, verdict]) => (verdict === 'confirmed' ? path : []));
+  const parts = (known: readonly Evidence[]): readonly string[] =>
+    verdicts(known).flatMap(([path, verdict]) => (verdict === 'confirmed' ? path : []));
 
   test('confirms the parameter for itself while the parameter is irrelevant elsewhere', () => {
     expect(parts(all)).toEqual(['/item/$', '/list/$', '/search/$']);
