@@ -214,7 +214,7 @@ function isUrlError(reason: string): reason is UrlErrorCode {
 function explainStatus(status: number): Reason {
   const means = `the server answered ${status}`;
   if (status === 401 || status === 403)
-    return { means, remedy: 'log in with --user, --cookies or --header, and use --recrawl' };
+    return { means, remedy: 'log in with --user, --cookies or --header; with crawl, also use --recrawl' };
   if (status === 404 || status === 410) return { means: `${means}: the page does not exist`, remedy: 'fix the link' };
   if (status === 429 || status === 503)
     return {

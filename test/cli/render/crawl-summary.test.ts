@@ -70,8 +70,8 @@ describe('hints after a crawl', () => {
   });
 
   test.each([
-    ['http-401', 'log in with --user, --cookies or --header, and use --recrawl'],
-    ['http-403', 'log in with --user, --cookies or --header, and use --recrawl'],
+    ['http-401', 'log in with --user, --cookies or --header; with crawl, also use --recrawl'],
+    ['http-403', 'log in with --user, --cookies or --header; with crawl, also use --recrawl'],
     ['redirect-loop', 'if they set a cookie and cookies were off, use --accept-cookies'],
   ])('%s for a fifth of what was to be fetched: what to try', (reason, remedy) => {
     expect(hints({ states: { done: 4, failed: 1 }, failed: { [reason]: 1 } })).toEqual([
