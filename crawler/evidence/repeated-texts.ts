@@ -2,23 +2,24 @@ import { textHash } from '../../src/compact/text-hash.ts';
 import type { Difference } from '../../src/evidence/difference.ts';
 import { isIrrelevant } from '../../src/evidence/doubts.ts';
 import { type Evidence, REPEATED_TEXT } from '../../src/evidence/evidence.ts';
+import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 import { pairKey, subjectKey } from '../../src/evidence/verdict.ts';
 import { areaOf, sectionOf } from '../../src/facts/site-part.ts';
 
 /**
- * How many values of a parameter must leave the text of a page as it is: with 95 % confidence, at most one value in ten
- * differs (0.9^29 < 0.05).
+ * How many values must leave the text of a page as it is, to be 95 % sure that at most one value in ten changes it
+ * (0.9^29 < 0.05).
  */
 const ENOUGH_VALUES = 29;
 /** How many pairs are kept as evidence: as many as confirm a claim. */
-const MAX_PIECES = 5;
-/** How many pages are kept, because a site may invent any number of them, and of parameter names. */
+const MAX_PIECES = THRESHOLDS.param.content ?? 0;
+/** How many pages are kept: a site may invent any number of pages and parameter names. */
 const MAX_PAGES = 10_000;
 
 /**
  * Pages right below the root that show one text whatever the value of a parameter: a home page, a search form, a notice to
- * log in. By itself that shows nothing, because the shell of a program is the same for all its URLs. But if the parameter is
- * irrelevant on other pages of the host, and makes a difference on none, each such page confirms the claim for itself.
+ * log in. By itself that shows nothing: a page that scripts fill in has the same HTML for all its URLs. But if the parameter is
+ * irrelevant on other pages of the host, and makes a difference on none, each page with one text confirms it for itself.
  * Deeper pages need no such rule: the claim for their folder covers them.
  */
 export class RepeatedTexts {

@@ -2,7 +2,7 @@ import { areaOf, placeOf } from '../facts/site-part.ts';
 import { difference } from './difference.ts';
 import { type Evidence, REPEATED_TEXT } from './evidence.ts';
 
-/** How many pairs of equal pages with texts of their own must show that a parameter is irrelevant, on two pages or more. */
+/** How many pairs of equal pages, at two or more paths and without repeated texts, must show that a parameter is irrelevant. */
 const ENOUGH_PAIRS = 10;
 
 /**
@@ -22,8 +22,8 @@ export function withoutDoubtful(evidence: readonly Evidence[]): readonly Evidenc
 }
 
 /**
- * Whether a parameter makes no difference wherever it was compared, which was often enough. Pages with one text whatever the
- * parameter do not count.
+ * Whether a parameter was compared often enough, never made a difference, and no comparison is in doubt. Pages with one text
+ * whatever the parameter do not count.
  *
  * @param evidence all about one subject
  */

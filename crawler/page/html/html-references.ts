@@ -5,8 +5,8 @@ import { HASH, isAlphanumeric, isDigit, SEMICOLON } from './html-bytes.ts';
 const NEEDS_WORK = /[&\0\r]/;
 
 /**
- * Decodes an attribute's value like the HTML Standard's tokenizer: character references are decoded (`&copy=` is not
- * one here), line ends become LF, and U+0000 is replaced.
+ * Decodes an attribute's value like the HTML Standard's tokenizer: character references are decoded (`&copy=` is text
+ * here), line ends become LF, and U+0000 is replaced.
  *
  * @param raw the value in the page, without its quotes
  */
@@ -44,10 +44,11 @@ const COMMON: ReadonlyMap<string, string> = new Map([
   ['&nbsp;', '\u00A0'],
   ['&quot;', '"'],
 ]);
+const COMMON_NAMES = Array.from(COMMON.keys(), (reference) => reference.slice(1)).join('|');
 /** An `&` that may start a reference other than the most common ones. */
-const UNCOMMON = /&(?!(?:amp|gt|lt|nbsp|quot);)[\da-zA-Z#]/;
-/** The same in an attribute, where `&copy=` is no reference. */
-const UNCOMMON_IN_ATTRIBUTE = /&(?!(?:amp|gt|lt|nbsp|quot);|[\da-zA-Z]+=)[\da-zA-Z#]/;
+const UNCOMMON = new RegExp(`&(?!${COMMON_NAMES})[\\da-zA-Z#]`);
+/** The same in an attribute, where `&copy=` is text. */
+const UNCOMMON_IN_ATTRIBUTE = new RegExp(`&(?!${COMMON_NAMES}|[\\da-zA-Z]+=)[\\da-zA-Z#]`);
 const REPLACEMENT = '\uFFFD';
 const MAX_CODE_POINT = 0x10ffff;
 

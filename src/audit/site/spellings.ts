@@ -130,17 +130,18 @@ const redirectClaims: (site: AuditSite) => Confirmations = oncePerSite(
     ),
 );
 
+const canonicalizerOf: (site: AuditSite) => Canonicalizer = oncePerSite(({ canon }) => compile(canon));
+
 /** {@link passesOn} a URL, as the crawl made its keys. */
 export const passesUnder: (site: AuditSite) => (url: string) => readonly string[] = oncePerSite((site) => {
-  return (url) => passesOn(url, canonicalizerOf(site));
+  const canonicalizer = canonicalizerOf(site);
+  return (url) => passesOn(url, canonicalizer);
 });
 
 /** The pass that a crawl names for a spelling; null if no pass changes it. */
 export function attributedPass(url: string, site: AuditSite): string | null {
   return orNull(canonicalizerOf(site).keyAndPass(url))?.pass?.name ?? null;
 }
-
-const canonicalizerOf: (site: AuditSite) => Canonicalizer = oncePerSite(({ canon }) => compile(canon));
 
 /** The names of the passes that change a URL into its key; none for an invalid URL. */
 export function passesOn(url: string, { trace }: Pick<Canonicalizer, 'trace'>): readonly string[] {

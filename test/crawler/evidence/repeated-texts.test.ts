@@ -34,13 +34,13 @@ test('29 values that leave a page as it is are evidence where the parameter is i
   expect(kept(pairs('/login.php', 28), [])).toEqual([]);
 });
 
-test('they are none where the parameter was compared too rarely, or on one page only', () => {
+test('they are no evidence if other pages with the parameter were compared too rarely, or only one of them', () => {
   expect(kept(pairs('/login.php', 28), ELSEWHERE.slice(1))).toEqual([]);
   expect(kept(pairs('/login.php', 28), pairs('/item.php', 16))).toEqual([]);
   expect(kept(pairs('/login.php', 28), [...pairs('/a', 5), ...pairs('/b', 5, { seen: 'repeated-text' })])).toEqual([]);
 });
 
-test('they are none where the parameter makes a difference on some page, or may make one', () => {
+test('they are no evidence if the parameter changes another page, or may change it', () => {
   for (const supports of [false, null]) {
     expect(kept(pairs('/login.php', 28), [...ELSEWHERE, pair('/search.php', 1, { supports })])).toEqual([]);
   }
