@@ -11,14 +11,17 @@ import type { SpellingKeeper } from './spellings.ts';
 interface Row {
   readonly entry: EntryId;
   readonly named: number;
-  /** The numbers of the linked entries. */
-  readonly targets: Uint8Array;
-  /** The positions of links by other spellings than the first, then the numbers of these; NULL if there are none. */
-  readonly spellings: Uint8Array | null;
+  /** The numbers of the linked entries, in hexadecimal digits. */
+  readonly targets: string;
+  /** The positions of links by other spellings than the first, then the numbers of these; empty if there are none. */
+  readonly spellings: string;
 }
 
+/** A blob in hexadecimal digits arrives in half the time that it takes by itself. */
+const columns = 'entry, named, hex(targets) AS targets, hex(spellings) AS spellings';
+
 /** How much of the links is read at once. Each call takes a transaction. */
-const BYTES_AT_ONCE = 8 * 1024;
+const DIGITS_AT_ONCE = 16 * 1024;
 const NONE: readonly never[] = [];
 
 /**
@@ -35,15 +38,15 @@ export class LinkKeeper extends Queries {
   readonly #forget = this.db.prepare<[EntryId, isPending: number]>('DELETE FROM link WHERE entry = ? AND pending = ?');
   readonly #accept = this.db.prepare<[EntryId]>('UPDATE link SET pending = 0 WHERE entry = ? AND pending = 1');
   readonly #from = this.db.prepare<[EntryId], Row>(
-    'SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND entry > ? ORDER BY entry, rowid',
+    `SELECT ${columns} FROM link WHERE pending = 0 AND entry > ? ORDER BY entry, rowid`,
   );
   readonly #named = this.db.prepare<[EntryId], Row>(
-    'SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND named = 1 AND entry = ?',
+    `SELECT ${columns} FROM link WHERE pending = 0 AND named = 1 AND entry = ?`,
   );
 
   readonly #linkedBy = this.db
-    .prepare<[Key], Uint8Array>(
-      'SELECT targets FROM link WHERE pending = 0 AND named = 0 AND entry = (SELECT id FROM entry WHERE key = ?)',
+    .prepare<[Key], string>(
+      'SELECT hex(targets) FROM link WHERE pending = 0 AND named = 0 AND entry = (SELECT id FROM entry WHERE key = ?)',
     )
     .pluck();
   readonly #keys = this.db
@@ -87,28 +90,28 @@ export class LinkKeeper extends Queries {
 
   /** The entries that a document named other than by hyperlinks when it was last read. */
   namedBy(from: EntryId): readonly EntryId[] {
-    return this.#named.all(from).flatMap(({ targets }) => decodeNumbers(targets));
+    return this.#named.all(from).flatMap(({ targets }) => decode(targets));
   }
 
   /** Implements `Frontier.linkedBy`. */
   linkedBy(key: Key): readonly Key[] {
-    const ids = this.#linkedBy.all(key).flatMap(decodeNumbers);
+    const ids = this.#linkedBy.all(key).flatMap(decode);
     return this.#keys.all(JSON.stringify(ids));
   }
 
   /** The links of the first pages whose numbers are greater than `entry`, some kilobytes of them. */
   after(entry: EntryId): readonly PageLinks[] {
     const pages: { readonly from: EntryId; readonly to: PageLink[]; readonly named: PageLink[] }[] = [];
-    let bytes = 0;
+    let digits = 0;
     for (const row of this.#from.iterate(entry)) {
       let page = pages.at(-1);
       if (page?.from !== row.entry) {
-        if (bytes > BYTES_AT_ONCE) break;
+        if (digits > DIGITS_AT_ONCE) break;
         page = { from: row.entry, to: [], named: [] };
         pages.push(page);
       }
       this.#read(row, row.named === 1 ? page.named : page.to);
-      bytes += row.targets.length + (row.spellings?.length ?? 0);
+      digits += row.targets.length + row.spellings.length;
     }
     return pages;
   }
@@ -139,9 +142,9 @@ export class LinkKeeper extends Queries {
 
   /** @param links where to add the links of the row */
   #read({ targets, spellings }: Row, links: PageLink[]): void {
-    const numbers = spellings === null ? NONE : decodeNumbers(spellings);
+    const numbers = decode(spellings);
     const half = numbers.length / 2;
-    const ids = decodeNumbers(targets);
+    const ids = decode(targets);
     // A crawl has millions of links, and `entries()` makes an array for each.
     for (let position = 0, other = 0; position < ids.length; position++) {
       const isOther = other < half && numbers[other] === position;
@@ -150,4 +153,8 @@ export class LinkKeeper extends Queries {
       if (isOther) other++;
     }
   }
+}
+
+function decode(digits: string): readonly number[] {
+  return digits === '' ? NONE : decodeNumbers(Buffer.from(digits, 'hex'));
 }

@@ -8,7 +8,6 @@ const MAX_IN_BAND = 8;
 /** Half a band of empty bins. */
 const EMPTY = fourAt('....', 0);
 const NONE = -1;
-const NOTHING: readonly never[] = [];
 /** Hashes depend on it, so that no site can choose texts whose bands are all in one chain. */
 const SEED = Math.floor(Math.random() * 2 ** 32);
 
@@ -32,7 +31,7 @@ export class SketchBands {
   add(bands: Bands, number: number): void {
     while (this.#shared.length <= number) this.#shared.push(0);
     for (const hash of bands) {
-      if (this.#rowsOf(hash).length >= MAX_IN_BAND) continue;
+      if (this.#count(hash) >= MAX_IN_BAND) continue;
       if (this.#hashes.length === this.#latest.length) this.#grow();
       this.#hashes.push(hash);
       this.#sketches.push(number);
@@ -49,25 +48,41 @@ export class SketchBands {
     const found: number[] = [];
     let required = least;
     for (const hash of bands) {
-      const rows = this.#rowsOf(hash);
-      if (rows.length >= MAX_IN_BAND) required--;
-      for (const row of rows) {
+      let rows = 0;
+      for (let row = this.#first(hash); row !== NONE; row = this.#next(row)) {
         const number = this.#sketches.get(row);
         if (this.#shared.get(number) === 0) found.push(number);
         this.#shared.set(number, this.#shared.get(number) + 1);
+        rows++;
       }
+      if (rows >= MAX_IN_BAND) required--;
     }
     const similar = found.filter((number) => this.#shared.get(number) >= required);
     for (const number of found) this.#shared.set(number, 0);
     return similar.sort((a, b) => a - b);
   }
 
-  /** The rows of a band. */
-  #rowsOf(hash: number): readonly number[] {
-    let rows: number[] | null = null;
-    for (let row = this.#latest[this.#chainOf(hash)] ?? NONE; row !== NONE; row = this.#before.get(row))
-      if (this.#hashes.get(row) === hash) (rows ??= []).push(row);
-    return rows ?? NOTHING;
+  #count(hash: number): number {
+    let rows = 0;
+    for (let row = this.#first(hash); row !== NONE; row = this.#next(row)) rows++;
+    return rows;
+  }
+
+  /** The latest row of a band. */
+  #first(hash: number): number {
+    return this.#withHash(hash, this.#latest[this.#chainOf(hash)] ?? NONE);
+  }
+
+  /** The row of the same band before a row. */
+  #next(row: number): number {
+    return this.#withHash(this.#hashes.get(row), this.#before.get(row));
+  }
+
+  /** The first row with a hash, from a row of its chain on. */
+  #withHash(hash: number, from: number): number {
+    let row = from;
+    while (row !== NONE && this.#hashes.get(row) !== hash) row = this.#before.get(row);
+    return row;
   }
 
   #chainOf(hash: number): number {
