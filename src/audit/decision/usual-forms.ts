@@ -1,23 +1,20 @@
 import { INDEX_NAME } from '../../passes/changing/drop-directory-index.ts';
 import { withoutWww } from '../site/address.ts';
 
-/** Which of two forms a URL has; null if the question does not arise. The name is the last segment of its path. */
-type HasForm = (host: string, path: string, name: string) => boolean | null;
-
-/** Of the host: `www.`. Then a trailing slash, an index file, upper case, repeated slashes. */
-const FORMS: readonly HasForm[] = [
-  (host) => host.startsWith('www.'),
-  (_, path, name) => (path === '/' || name.includes('.') ? null : name === ''),
-  (_host, _path, name) => INDEX_NAME.test(name),
-  (_, path) => /[A-Z]/.test(path),
-  (_, path) => path.includes('//'),
-];
-
+/** What a key has or lacks, in the order of {@link hasForms}. */
+const FORMS = ['www', 'slash', 'index', 'case', 'slashes'] as const;
 /** The place of the host in {@link FORMS}. */
 const HOST = 0;
 const NEITHER = -1;
 /** Two for each form: with it and without it. */
 const COLUMNS = 2 * FORMS.length;
+
+/** Whether a key has each of the forms; null where the question does not arise. */
+function hasForms(host: string, path: string): readonly (boolean | null)[] {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const hasSlash = path === '/' || name.includes('.') ? null : name === '';
+  return [host.startsWith('www.'), hasSlash, INDEX_NAME.test(name), /[A-Z]/.test(path), path.includes('//')];
+}
 
 /** A key's site, and for each form the column of `UsualForms` that counts the key, or {@link NEITHER}. */
 interface KeyForms {
@@ -83,12 +80,10 @@ export class UsualForms {
 
   #formsOf(key: string): KeyForms {
     const [, host = '', path = '/'] = /^https?:\/\/([^/?#]*)([^?#]*)/.exec(key) ?? [];
-    const name = path.slice(path.lastIndexOf('/') + 1);
     const site = this.#siteOf(withoutWww(host));
-    const columns = FORMS.map((hasForm, at) => {
-      const form = hasForm(host, path, name);
-      return form === null ? NEITHER : site * COLUMNS + 2 * at + Number(form);
-    });
+    const columns = hasForms(host, path).map((form, at) =>
+      form === null ? NEITHER : site * COLUMNS + 2 * at + Number(form),
+    );
     return { site, columns };
   }
 
