@@ -12,6 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const DUSTPAN = join(ROOT, 'dist/src/cli/launch.js');
 /** GNU time, which knows the CPU time of a process and its memory at the peak. */
 const TIME = '/usr/bin/time';
+const MINIMAL = join(import.meta.dirname, 'programs/minimal-dedup.js');
 const DUCKDB = join(import.meta.dirname, 'rivals/duckdb-distinct.js');
 const SORT = 'LC_ALL=C sort -u';
 /** Rivals that take minutes for millions of distinct links. */
@@ -24,6 +25,7 @@ interface Rival {
 
 const RIVALS: readonly Rival[] = [
   { name: 'dustpan dedup', command: (file) => [process.execPath, DUSTPAN, 'dedup', file] },
+  { name: 'minimal program', command: (file) => [process.execPath, MINIMAL, file] },
   { name: SORT, command: (file) => ['sort', '-u', file] },
   // For a figure: npm install --no-save @duckdb/node-api
   { name: 'DuckDB, SELECT DISTINCT', command: (file) => [process.execPath, DUCKDB, file] },
@@ -32,7 +34,7 @@ const RIVALS: readonly Rival[] = [
   { name: 'uro', command: (file) => ['uro', '-i', file] },
 ];
 
-/** CPU time and peak memory of whole processes, beside tools that compare bytes only. */
+/** CPU time and peak memory of whole processes, beside tools and the minimal program, which compare bytes only. */
 export async function benchDedup(print: (line: string) => void): Promise<void> {
   if (!existsSync(TIME)) {
     print(`skipped: GNU time is not here (${TIME})`);

@@ -63,12 +63,12 @@ function leadingParams(site: AuditSite): ReadonlySet<string> {
     const referrers = site.referrers(page);
     const [first] = referrers;
     if (first === undefined) continue;
-    const names = namesIn(first);
+    const shared = namesIn(first);
     // Most pages have no parameters.
-    if (names.size === 0) continue;
+    if (shared.size === 0) continue;
     const own = namesIn(page);
     const others = referrers.map(namesIn);
-    for (const name of names) {
+    for (const name of shared) {
       if (!own.has(name) && others.every((names) => names.has(name))) leading.add(`${first.entry.site} ${name}`);
     }
   }
