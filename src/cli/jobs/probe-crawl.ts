@@ -91,7 +91,7 @@ async function probeEntries(
       needs,
       signal,
       onReport: async ({ evidence }) => {
-        await frontier.addEvidence(afterProbe(evidence, ofHosts(evidence, known), ofHosts(evidence, doubts)));
+        await frontier.addEvidence(afterProbe(evidence, knownOfHosts(evidence, known), knownOfHosts(evidence, doubts)));
       },
     },
   );
@@ -107,8 +107,8 @@ function notProbed({ starts }: SiteQuestion): ProbeReport {
 /** The report with claims based on all evidence of the crawl, not only on its own. */
 function withAll(report: ProbeReport, all: ByHost<Evidence>, needs: Thresholds, before: ByHost<Claim>): ProbeReport {
   const asked = new Set(report.claims.map(subjectKey));
-  const evidence = ofHosts(report.claims, all).filter((one) => asked.has(subjectKey(one)));
-  const claims = explained(judgeAgain(evidence, needs, ofHosts(report.claims, before)), report.notes, needs);
+  const evidence = knownOfHosts(report.claims, all).filter((one) => asked.has(subjectKey(one)));
+  const claims = explained(judgeAgain(evidence, needs, knownOfHosts(report.claims, before)), report.notes, needs);
   const decided = new Set(claims.map(subjectKey));
   return {
     ...report,
@@ -120,13 +120,13 @@ function withAll(report: ProbeReport, all: ByHost<Evidence>, needs: Thresholds, 
 /** A crawl may have thousands of hosts, and the report on one of them must not read what is known of all. */
 type ByHost<T> = ReadonlyMap<string, readonly T[]>;
 
-function byHost<T extends OfHost>(all: readonly T[]): ByHost<T> {
+function byHost<T extends HasHost>(all: readonly T[]): ByHost<T> {
   return Map.groupBy(all, ({ host }) => host);
 }
 
 /** What is known of the hosts of some evidence or claims. */
-function ofHosts<T>(some: readonly OfHost[], known: ByHost<T>): readonly T[] {
+function knownOfHosts<T>(some: readonly HasHost[], known: ByHost<T>): readonly T[] {
   return [...new Set(some.map(({ host }) => host))].flatMap((host) => known.get(host) ?? []);
 }
 
-type OfHost = Pick<Evidence, 'host'>;
+type HasHost = Pick<Evidence, 'host'>;
