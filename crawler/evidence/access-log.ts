@@ -61,10 +61,10 @@ export class AccessLogEvidence {
   /** Whether a line without host came, although no host was given. */
   lacksHost = false;
 
-  /** @param line the line's bytes, one per character, without the line feed */
-  add(line: string): void {
+  /** @param line the line's bytes, one per character, without the line feed; null for one that is too long */
+  add(line: string | null): void {
     this.#counts.lines++;
-    const read = readLogLine(line);
+    const read = line === null ? null : readLogLine(line);
     if (read === null) {
       this.#counts.unreadable++;
       return;
@@ -82,11 +82,15 @@ export class AccessLogEvidence {
     this.#record(row, Number(status), Number(size.replace('-', '0')), logTime(read.time));
   }
 
-  /** The evidence of all lines, oldest first. */
-  async finish(): Promise<readonly Evidence[]> {
+  /**
+   * The evidence of all lines, oldest first.
+   *
+   * @throws the signal's reason
+   */
+  async finish(signal?: AbortSignal): Promise<readonly Evidence[]> {
     const gathering = new Gathering(MAX_PIECES);
-    for await (const members of this.#urls.byForm()) this.#compare(members, gathering);
-    for await (const members of this.#urls.byParam()) this.#compare(members, gathering);
+    for await (const members of this.#urls.byForm(signal)) this.#compare(members, gathering);
+    for await (const members of this.#urls.byParam(signal)) this.#compare(members, gathering);
     return gathering.finish();
   }
 

@@ -110,6 +110,19 @@ describe('an index', () => {
   });
 });
 
+test('captures of a very large site are used or left out', async () => {
+  const { stderr } = await dustpan([
+    'learn',
+    '--memory',
+    '1M',
+    '--cdx',
+    file('large.cdx', lines('a.example', 700).join('\n')),
+  ]);
+  const [, used, leftOut] =
+    /read 1,400 captures, used (\d+) as evidence about pages\nleft out (\d+) captures/.exec(stderr) ?? [];
+  expect(Number(used) + Number(leftOut)).toBe(1400);
+});
+
 test('an index and the records of wget say the same, however they are packed', async () => {
   const of = (name: string): string => join(import.meta.dirname, '../fixtures/archives', name);
   const configuration = file('dustpan.config.json', JSON.stringify({ evidence: { slash: { archive: 1 } } }));

@@ -1,4 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+/** Covers: src/cli/jobs/read-logs.ts */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -8,7 +11,7 @@ import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../src/evidence/verdict.ts';
 import { links, redirect, site } from '../crawler/web.ts';
 import { found, NO_DETAILS, ONCE, page, request } from '../db/helpers.ts';
-import { dustpan, ndjson, temporaryFolder } from './dustpan.ts';
+import { dustpan, launcher, ndjson, temporaryFolder } from './dustpan.ts';
 
 const LINES = Array.from({ length: 30 }, (_, n) => [line(`/docs/${n}`, 301), line(`/docs/${n}/`, 200)]).flat();
 
@@ -68,6 +71,34 @@ it('reads a log from standard input, once', async () => {
   const twice = await dustpan([...args, '-'], LINES.join('\n'));
   expect(twice.stderr).toContain('standard input can be read only once; use - once');
   expect(twice.code).toBe(2);
+});
+
+it('leaves no file behind when it is interrupted while a log is open', async () => {
+  const cwd = temporaryFolder();
+  const args = [launcher, 'learn', '--host', 'example.com', '--log', '-', '--facts', 'facts.json'];
+  const child = spawn(process.execPath, args, { cwd });
+  child.stdin.on('error', () => {}).write(LINES.join('\n'));
+  child.stdout.resume();
+  child.stderr.resume();
+  while (readdirSync(cwd).length === 0) await new Promise(setImmediate);
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([130, null]);
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
+it('asks for the host of a log before it has read the rest', async () => {
+  const child = spawn(process.execPath, [launcher, 'learn', '--log', '-'], { cwd: temporaryFolder() });
+  child.stdin.on('error', () => {}).write(`${LINES.join('\n')}\n`);
+  child.stdout.resume();
+  child.stderr.resume();
+  expect(await once(child, 'exit')).toEqual([2, null]);
+  child.stdin.destroy();
+});
+
+it('counts no request as used whose URL it passes over', async () => {
+  const log = logFile([...LINES, line(`/${'a'.repeat(3000)}`, 200)]);
+  const { stderr } = await dustpan(['learn', '--host', 'example.com', '--log', log]);
+  expect(stderr).toContain('read 61 lines, used 60 requests; skipped 1 request because of too many or too long URLs');
 });
 
 it('says what may decide a claim with too few samples, without options that learn lacks', async () => {

@@ -1,7 +1,6 @@
 import { stdin } from 'node:process';
 import { Command, Option } from 'commander';
-import { AccessLogEvidence, type LogCounts } from '../../../crawler/evidence/access-log.ts';
-import { boundedLines } from '../../../crawler/evidence/bounded-lines.ts';
+import type { LogCounts } from '../../../crawler/evidence/access-log.ts';
 import type { Candidate } from '../../../crawler/evidence/candidates.ts';
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { Frontier } from '../../../db/index.ts';
@@ -14,7 +13,6 @@ import { judgeAgain } from '../../evidence/judge-again.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
 import { subjectKey } from '../../evidence/verdict.ts';
 import type { Fact } from '../../facts/facts.ts';
-import { ListError } from '../../lists/error.ts';
 import type { Output } from '../../lists/output.ts';
 import { counted, number } from '../../text/number.ts';
 import { closing } from '../io/closing.ts';
@@ -24,7 +22,6 @@ import { interruption, unlessInterrupted } from '../io/interruption.ts';
 import { openForChange } from '../io/open-crawl.ts';
 import { noteLine, out } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
-import { openInput } from '../io/standard-input.ts';
 import {
   type ArchiveLearning,
   archiveEvidence,
@@ -32,6 +29,7 @@ import {
   learnFromArchives,
   type SiteLesson,
 } from '../jobs/learn-archives.ts';
+import { readLogs } from '../jobs/read-logs.ts';
 import { addConfigOption, type ConfigFlags, loadThresholds } from '../options/canon-options.ts';
 import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
@@ -111,23 +109,32 @@ async function run(database: string | undefined, flags: Flags, command: Command)
   if ([...cdx, ...log].filter((name) => name === '-').length > 1)
     throw new UsageError('standard input can be read only once; use - once');
   const outputs = new OutputFiles(database, ...cdx, ...warc, ...log, flags.config);
-  const learning = archiveLearning(flags, command);
-  const work = (): Promise<void> =>
-    outputs.complete(async () => learn(database, learning, flags, await outputs.file(flags.facts)));
-  await (learning === null ? work() : unlessInterrupted(learning.signal, work));
+  const signal = interruption('stopping; nothing is stored');
+  // Otherwise the process would wait for more input.
+  if ([...cdx, ...log].includes('-')) signal.addEventListener('abort', () => stdin.destroy());
+  const learning = archiveLearning(flags, command, signal);
+  await unlessInterrupted(signal, () =>
+    outputs.complete(async () => learn({ database, learning, flags, signal }, await outputs.file(flags.facts))),
+  );
+}
+
+/** What to learn from. */
+interface Lessons {
+  /** A crawl. */
+  readonly database: string | undefined;
+  /** Archives; null for none. */
+  readonly learning: ArchiveLearning | null;
+  readonly flags: Flags;
+  readonly signal: AbortSignal;
 }
 
 /** @param output for the facts; null not to write them */
-async function learn(
-  database: string | undefined,
-  learning: ArchiveLearning | null,
-  flags: Flags,
-  output: Output | null,
-): Promise<void> {
+async function learn(lessons: Lessons, output: Output | null): Promise<void> {
+  const { database, learning, flags } = lessons;
   const needs = await loadThresholds(flags);
   await refuseCrawlFiles(flags);
   if (database === undefined && learning !== null) return learnAll(learning, needs, flags, output);
-  const { evidence, candidates, notes, before = [] } = await lesson(database, learning, flags);
+  const { evidence, candidates, notes, before = [] } = await lesson(lessons);
   const claims = judgeAgain(evidence, needs, before);
   for (const line of claimLines(claims, evidenceOf(claims, evidence), flags.json === true)) out.line(line);
   await out.flush();
@@ -149,15 +156,16 @@ async function refuseCrawlFiles({ cdx = [], warc = [], log = [] }: Flags): Promi
 }
 
 /** @returns null without archives */
-function archiveLearning({ cdx = [], warc = [], window, memory }: Flags, command: Command): ArchiveLearning | null {
+function archiveLearning(
+  { cdx = [], warc = [], window, memory }: Flags,
+  command: Command,
+  signal: AbortSignal,
+): ArchiveLearning | null {
   if (cdx.length + warc.length === 0) {
     refuseIdleOptions(command, new Set(['window', 'memory']), 'without --cdx or --warc; add one or remove it');
     return null;
   }
   if (warc.includes('-')) throw new UsageError('--warc reads files; name them');
-  const signal = interruption('stopping; nothing is stored');
-  // Otherwise the process would wait for more input.
-  if (cdx.includes('-')) signal.addEventListener('abort', () => stdin.destroy());
   return { files: { cdx, warc }, window, memory, signal };
 }
 
@@ -184,23 +192,19 @@ async function learnAll(
   if (learned.counts.unreadable > 0) process.exitCode = EXIT.findings;
 }
 
-async function lesson(
-  database: string | undefined,
-  learning: ArchiveLearning | null,
-  { log = [], host }: Flags,
-): Promise<Lesson> {
-  if (database === undefined) return fromLogs(log, host ?? null);
-  const frontier = await openForChange(database, learning === null ? {} : { signal: learning.signal });
-  return closing(frontier, () => fromCrawl(frontier, learning));
+async function lesson({ database, learning, flags: { log = [], host }, signal }: Lessons): Promise<Lesson> {
+  if (database === undefined) return fromLogs(log, host ?? null, signal);
+  const frontier = await openForChange(database, { signal });
+  return closing(frontier, () => fromCrawl(frontier, learning, signal));
 }
 
-async function fromCrawl(frontier: Frontier, learning: ArchiveLearning | null): Promise<Lesson> {
+async function fromCrawl(frontier: Frontier, learning: ArchiveLearning | null, signal: AbortSignal): Promise<Lesson> {
   const archives = learning === null ? null : await archiveEvidence(frontier, learning);
   const before = await frontier.claims();
   const { facts } = factsOf(before, []);
   const claimed = facts.length === 0 ? null : compile({ facts });
-  const { evidence, candidates, isPartial } = await passiveEvidence(frontier, learning?.signal, claimed);
-  learning?.signal.throwIfAborted();
+  const { evidence, candidates, isPartial } = await passiveEvidence(frontier, signal, claimed);
+  signal.throwIfAborted();
   if (archives !== null && archives.counts.unreadable > 0) process.exitCode = EXIT.findings;
   await frontier.addEvidence([...evidence, ...(archives?.evidence ?? [])]);
   const all = await frontier.evidence();
@@ -226,36 +230,19 @@ function inArchives(evidence: readonly Evidence[] | undefined): string {
   return evidence === undefined ? '' : ` and ${number(evidence.length)} in the archives`;
 }
 
-async function fromLogs(files: readonly string[], host: string | null): Promise<Lesson> {
-  const learner = new AccessLogEvidence(host);
-  let tooLong = 0;
-  for (const file of files) {
-    for await (const lines of boundedLines(await openInput(file))) {
-      for (const line of lines) {
-        if (line === null) tooLong++;
-        else learner.add(line);
-      }
-    }
-  }
-  if (learner.lacksHost) throw new UsageError('the log does not name its site; add --host, such as --host example.com');
-  if (learner.counts.requests === 0) {
-    throw new ListError(
-      'mixed-formats',
-      `${files.map(quoted).join(', ')}: no line is in an access log format; use common, combined or vhost_combined`,
-    );
-  }
-  const evidence = await learner.finish();
-  const notes = [describeCounts(learner.counts, tooLong), ...(evidence.length === 0 ? [NO_EVIDENCE] : [])];
+async function fromLogs(files: readonly string[], host: string | null, signal: AbortSignal): Promise<Lesson> {
+  const { evidence, counts } = await readLogs(files, host, signal);
+  const notes = [describeCounts(counts), ...(evidence.length === 0 ? [NO_EVIDENCE] : [])];
   return { evidence, candidates: [], notes };
 }
 
 const NO_EVIDENCE =
   'found no evidence: no two of the URLs differ only in what may make no difference, such as a slash at the end, and have answers to compare; a longer log may show more, or `dustpan crawl --probe auto`';
 
-function describeCounts({ lines, requests, unreadable, passedOver }: LogCounts, tooLong: number): string {
+function describeCounts({ lines, requests, unreadable, passedOver }: LogCounts): string {
   const parts = [
-    `read ${counted(lines + tooLong, 'line')}, used ${counted(requests, 'request')}`,
-    ...(unreadable + tooLong > 0 ? [`skipped ${counted(unreadable + tooLong, 'line')} in an unknown format`] : []),
+    `read ${counted(lines, 'line')}, used ${counted(requests - passedOver, 'request')}`,
+    ...(unreadable > 0 ? [`skipped ${counted(unreadable, 'line')} in an unknown format`] : []),
     ...(passedOver > 0 ? [`skipped ${counted(passedOver, 'request')} because of too many or too long URLs`] : []),
   ];
   return parts.join('; ');

@@ -83,7 +83,7 @@ async function readOnce(files: ArchiveFiles, options: ReadingOptions, isInOrder:
   } finally {
     progress.stop();
   }
-  counts.used = learner.used;
+  counts.used = learner.used - learner.passedOver;
   counts.passedOver = learner.passedOver;
   return counts;
 }
