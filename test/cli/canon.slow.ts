@@ -23,6 +23,12 @@ describe('canon', () => {
     expect(stdout).toBe('http://a/\nhttp://b/\nhttp://c/\n');
   });
 
+  test('reads a list of old Macs, whose lines end in carriage returns alone, line by line', async () => {
+    const { stdout } = await dustpan(['canon'], 'http://A/\rhttp://B/\r\rhttp://C/ä\r');
+    expect(stdout).toBe('http://a/\nhttp://b/\n\nhttp://c/%C3%A4\n');
+    expect((await dustpan(['canon'], 'http://A/\rb\nhttp://B/')).stdout).toBe('http://a/b\nhttp://b/\n');
+  });
+
   test('bytes that are no UTF-8 stay the bytes that they are; other lines are read as UTF-8', async () => {
     const latin1 = Buffer.from('http://a/\xe4?q=\xc3\xc0\n', 'latin1');
     const { stdout } = await dustpan(

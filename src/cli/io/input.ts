@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, statSync } from 'node:fs';
 import { stdin } from 'node:process';
+import { endsInCarriageReturns, withLineEndsSwapped } from '../../lists/reading/carriage-returns.ts';
 import { checkBytes } from '../../lists/reading/check-bytes.ts';
 import { naming, type Source, startOf } from '../../lists/source.ts';
 import { decodeBytes } from '../../text/bytes.ts';
@@ -103,7 +104,13 @@ async function* wholeLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Ba
     size = chunk.length - end - 1;
   }
   const rest = Buffer.concat(unfinished);
-  if (rest.length > 0) yield { bytes: rest, isFirst };
+  if (rest.length > 0) yield { bytes: isFirst ? withLineFeeds(rest) : rest, isFirst };
+}
+
+/** A whole text without a line feed: its lines may end in carriage returns. */
+function withLineFeeds(bytes: Buffer): Buffer {
+  const text = bytes.toString('latin1');
+  return endsInCarriageReturns(text) ? Buffer.from(withLineEndsSwapped(text), 'latin1') : bytes;
 }
 
 function textOf(bytes: Buffer, isFirst: boolean, onForeign?: OnForeign): string {
