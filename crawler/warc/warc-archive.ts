@@ -55,6 +55,10 @@ const ROBOTS_TXT = /^https?:\/\/[^/]*\/robots\.txt$/i;
 /** How much of a file is read for a record at first, in bytes. */
 const WINDOW = 1 << 16;
 
+/** The captures of a damaged member cannot be found again, and a file that is packed as a whole is one member. */
+const DAMAGED =
+  'a part cannot be read; if the file is packed as a whole, unpack what is left: gzip -dc FILE > NEW.warc';
+
 /**
  * WARC files in place of the network, for the option `fetch` of a crawl: the newest capture of each URL answers its
  * requests. It keeps the places of the records in memory, about 300 bytes for each, and not the records.
@@ -90,7 +94,8 @@ export class WarcArchive implements CustomFetcher {
     try {
       for (const path of paths) await archive.#add(path, signal);
       if (archive.#seed === null) {
-        throw new WarcError('no-pages', `${paths.join(', ')}: no page of a website; name a WARC file with responses`);
+        const remedy = archive.#counts.unreadable > 0 ? DAMAGED : 'name a WARC file with responses';
+        throw new WarcError('no-pages', `${paths.join(', ')}: no page of a website; ${remedy}`);
       }
       return archive;
     } catch (error) {

@@ -467,6 +467,7 @@ describe('a hostile file', () => {
     ['something else', 'hello', /is not a WARC file; check the path/],
     ['no bytes', '', /is not a WARC file; check the path/],
     ['no page', packed(record({ url: 'http://h/robots.txt' })), /no page of a website/],
+    ['one member without its end', packed(record() + good).subarray(0, -9), /a part cannot be read; .* gzip -dc FILE/],
     ['one member', packed(record(), record({ body: 'x'.repeat(1 << 25) }) + good).subarray(0), /is packed as a whole/],
   ])('that is %s is refused', async (_, bytes, message) => {
     await expect(archiveOf(bytes)).rejects.toThrow(message);
