@@ -53,8 +53,8 @@ export async function awaitingEvidence(
       seen.add(loose);
     }
   };
-  for await (const { state, status, aliasBy, digest, key } of entries) {
-    const isPage = state === 'done' && status !== null && status < 300 && digest !== null;
+  for await (const { state, role, status, aliasBy, digest, key } of entries) {
+    const isPage = state === 'done' && role === 'page' && status !== null && status < 300 && digest !== null;
     if (!isPage || aliasBy === 'redirect' || aliasBy === 'equivalence') continue;
     const first = firsts.get(digest);
     firsts.set(digest, first === undefined ? key : null);

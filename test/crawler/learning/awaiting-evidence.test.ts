@@ -24,3 +24,15 @@ test('a page with the content of another waits for evidence until a claim makes 
   await frontier.rekey(rekeying([NO_SLASH]));
   expect(await awaitingEvidence(frontier.entries(), {}, [])).toEqual({ sameContent: 0, byFact: new Map() });
 });
+
+test('sitemaps with the same content are no pages', async () => {
+  const frontier = new MemoryFrontier();
+  await frontier.add(['http://a/1.xml', 'http://a/2.xml'].map((url) => foundBy([], url)));
+  const leases = await frontier.lease(request());
+  const outcome = page({ digest: 'd', role: 'sitemap' });
+  await frontier.settle(
+    'run',
+    leases.map(({ id }) => ({ ...ONCE, id, outcome, found: [] })),
+  );
+  expect(await awaitingEvidence(frontier.entries(), {}, [])).toEqual({ sameContent: 0, byFact: new Map() });
+});
