@@ -5,7 +5,7 @@ const MAX_LINE = 1 << 16;
 
 /**
  * The lines of a log or an index as they arrive, without line feeds, with one character per byte; null for a line that
- * is too long.
+ * is too long. A stretch without a line feed yields no line, so that the reader can stop in the midst of one.
  */
 export async function* boundedLines(source: Pick<Source, 'stretches'>): AsyncGenerator<readonly (string | null)[]> {
   let rest = '';
@@ -18,8 +18,8 @@ export async function* boundedLines(source: Pick<Source, 'stretches'>): AsyncGen
       lines[0] = isTooLong ? null : first;
       rest = '';
       isTooLong = false;
-      yield lines.map((line) => (line !== null && line.length > MAX_LINE ? null : line));
     }
+    yield lines.map((line) => (line !== null && line.length > MAX_LINE ? null : line));
     isTooLong ||= rest.length + last.length > MAX_LINE;
     rest = isTooLong ? '' : rest + last;
   }

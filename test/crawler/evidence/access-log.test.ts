@@ -29,13 +29,17 @@ async function seen(...lines: readonly string[]): Promise<string[]> {
   );
 }
 
-async function linesOf(...stretches: readonly string[]): Promise<(string | null)[]> {
+function batchesOf(...stretches: readonly string[]): Promise<(readonly (string | null)[])[]> {
   const source = {
     stretches: (async function* () {
       for (const text of stretches) yield Buffer.from(text, 'latin1');
     })(),
   };
-  return (await Array.fromAsync(boundedLines(source))).flat();
+  return Array.fromAsync(boundedLines(source));
+}
+
+async function linesOf(...stretches: readonly string[]): Promise<(string | null)[]> {
+  return (await batchesOf(...stretches)).flat();
 }
 
 const twice = (...lines: readonly string[]): string[] => [...lines, ...lines];
@@ -209,6 +213,10 @@ describe('the lines of a log', () => {
     expect(await linesOf('a\nb', 'c', '\n\nd\u00e4')).toEqual(['a', 'bc', '', 'd\u00e4']);
     expect(await linesOf('a\n')).toEqual(['a']);
     expect(await linesOf()).toEqual([]);
+  });
+
+  it('let the reader stop after each stretch, in the midst of a line too', async () => {
+    expect(await batchesOf('a', 'b', 'c')).toEqual([[], [], [], ['abc']]);
   });
 
   it('that are too long are none, and take no memory', async () => {
