@@ -6,7 +6,7 @@ import Database, { type Statement } from 'better-sqlite3';
 import type { Key } from '../src/canon/key.ts';
 import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
-import { giveWay } from '../src/give-way.ts';
+import { giveWay, runGivingWay, type Steps } from '../src/give-way.ts';
 import { MISSING } from '../src/text/file-problem.ts';
 import type { Batch } from './batch.ts';
 import {
@@ -37,7 +37,7 @@ import { OpenDocuments } from './sqlite/open-documents.ts';
 import type { SqliteOptions } from './sqlite/options.ts';
 import { Pruner } from './sqlite/prune.ts';
 import { Reader } from './sqlite/read.ts';
-import { Rekeyer } from './sqlite/rekey.ts';
+import { PART, Rekeyer } from './sqlite/rekey.ts';
 import {
   currentVersion,
   frontierVersion,
@@ -203,6 +203,8 @@ export class SqliteFrontier implements Frontier {
   readonly #db: Database.Database;
   readonly #writers: Writers;
   #transactions = 0;
+  /** The end of a transaction during which the event loop turns; null if there is none. */
+  #inSteps: Promise<void> | null = null;
   /** The epoch of the keys that this program last saw. */
   #keyEpoch = 0;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -225,7 +227,8 @@ export class SqliteFrontier implements Frontier {
   readonly #getMeta: Statement<[string], string>;
   readonly #setMeta: Statement<[string, string]>;
 
-  constructor(db: Database.Database, writers: Writers) {
+  /** @param part how many entries a rekey plans and writes at a time */
+  constructor(db: Database.Database, writers: Writers, part: number = PART) {
     this.#db = db;
     this.#writers = writers;
     this.#changeStatements = new ChangeStatements(db);
@@ -239,7 +242,7 @@ export class SqliteFrontier implements Frontier {
     this.#maintenance = new Maintenance(db, this.#reader, this.#spellings);
     this.#pruner = new Pruner(db, this.#spellings, this.#links, this.#listings);
     this.#ledger = new LedgerKeeper(db);
-    this.#rekeyer = new Rekeyer(db, this.#adder, this.#spellings);
+    this.#rekeyer = new Rekeyer(db, this.#adder, this.#spellings, part);
     this.#setPace = db.prepare('UPDATE site SET delay = ? WHERE name = ?');
     this.#getMeta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
     this.#setMeta = db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)');
@@ -341,14 +344,16 @@ export class SqliteFrontier implements Frontier {
   }
 
   async rekey(request: RekeyRequest): Promise<RekeyCounts> {
+    return this.#writeInSteps((changes) => this.#rekey(request, changes));
+  }
+
+  *#rekey(request: RekeyRequest, changes: FileChanges): Steps<RekeyCounts> {
     this.#forget();
-    return this.#write((changes) => {
-      refuseStaleKeys(request.epoch, this.#keyEpoch);
-      this.#ledger.replaceClaims(request.claims);
-      const counts = this.#rekeyer.rekey(request, changes);
-      if (request.sites.length > 0) this.#writers.raiseKeyEpoch();
-      return { ...counts, epoch: this.#writers.keyEpoch() };
-    });
+    refuseStaleKeys(request.epoch, this.#keyEpoch);
+    this.#ledger.replaceClaims(request.claims);
+    const counts = yield* this.#rekeyer.rekey(request, changes);
+    if (request.sites.length > 0) this.#writers.raiseKeyEpoch();
+    return { ...counts, epoch: this.#writers.keyEpoch() };
   }
 
   async stats(level = false): Promise<FrontierStats> {
@@ -506,32 +511,78 @@ export class SqliteFrontier implements Frontier {
     if (!this.#db.open) throw closed(this.#db.name);
     if (++this.#transactions % transactionsPerLook === 0) fitCache(this.#db);
     const transaction = this.#db.transaction(() => {
-      this.#recorded.begin();
-      this.#comeBack();
-      const changes = new FileChanges(this.#changeStatements);
+      const changes = this.#begin();
       const result = work(changes);
-      changes.write();
-      this.#writers.stay();
+      this.#finish(changes);
       return result;
     });
-    return patiently(this.#db.name, transactionMs, () => {
+    return this.#patiently(() => {
       try {
         const result = transaction.immediate();
-        this.#recorded.commit();
-        for (const documents of Object.values(this.#openDocuments)) documents.commit();
+        this.#committed();
         return result;
       } catch (error) {
-        this.#spellings.forget();
-        for (const documents of Object.values(this.#openDocuments)) documents.rollback();
+        this.#rolledBack();
         throw error;
       }
     });
   }
 
+  /** Writes in one transaction, during which the event loop turns. All other calls wait for its end. */
+  async #writeInSteps<T>(work: (changes: FileChanges) => Steps<T>): Promise<T> {
+    if (!this.#db.open) throw closed(this.#db.name);
+    const end = Promise.withResolvers<void>();
+    await this.#patiently(() => {
+      this.#db.exec('BEGIN IMMEDIATE');
+      this.#inSteps = end.promise;
+    });
+    try {
+      const changes = this.#begin();
+      const result = await runGivingWay(work(changes));
+      this.#finish(changes);
+      this.#db.exec('COMMIT');
+      this.#committed();
+      return result;
+    } catch (error) {
+      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+      this.#rolledBack();
+      throw toStoreError(error, this.#db.name);
+    } finally {
+      this.#inSteps = null;
+      end.resolve();
+    }
+  }
+
+  /** Begins the changes of a transaction. */
+  #begin(): FileChanges {
+    this.#recorded.begin();
+    this.#comeBack();
+    return new FileChanges(this.#changeStatements);
+  }
+
+  #finish(changes: FileChanges): void {
+    changes.write();
+    this.#writers.stay();
+  }
+
+  #committed(): void {
+    this.#recorded.commit();
+    for (const documents of Object.values(this.#openDocuments)) documents.commit();
+  }
+
+  #rolledBack(): void {
+    this.#spellings.forget();
+    for (const documents of Object.values(this.#openDocuments)) documents.rollback();
+  }
+
   /** Reads in one transaction, so that the answer shows one moment. */
   async #read<T>(work: () => T): Promise<T> {
     if (!this.#db.open) throw closed(this.#db.name);
-    return patiently(this.#db.name, transactionMs, () => this.#db.transaction(work).deferred());
+    return this.#patiently(() => this.#db.transaction(work).deferred());
+  }
+
+  #patiently<T>(work: () => T): Promise<T> {
+    return patiently(this.#db.name, transactionMs, work, () => this.#inSteps);
   }
 }
 
@@ -551,12 +602,22 @@ export class MemoryFrontier extends SqliteFrontier {
  * Retries the work while other programs block the file. Pauses between attempts, because SQLite returns immediately and
  * a busy loop would hold up the process.
  *
+ * @param ahead what this program has to end first, however long it takes; null if nothing
  * @throws {StoreError} if the file is still busy after `milliseconds`, or for any other error of SQLite
  */
-async function patiently<T>(path: string, milliseconds: number, work: () => T): Promise<T> {
-  const deadline = performance.now() + milliseconds;
+async function patiently<T>(
+  path: string,
+  milliseconds: number,
+  work: () => T,
+  ahead: () => Promise<void> | null = () => null,
+): Promise<T> {
+  let deadline = performance.now() + milliseconds;
   for (;;) {
     await giveWay();
+    for (let end = ahead(); end !== null; end = ahead()) {
+      await end;
+      deadline = performance.now() + milliseconds;
+    }
     try {
       return work();
     } catch (error) {

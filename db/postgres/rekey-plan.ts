@@ -3,7 +3,7 @@ import type { StoredSpelling } from '../plan/other-spelling.ts';
 import type { StoredListing } from '../plan/stored-entry.ts';
 import { answerLater } from '../rekey/asking.ts';
 import { Components } from '../rekey/components.ts';
-import { askForPlan, countsOf, memberOf } from '../rekey/plan.ts';
+import { askForPlan, countsOf, memberOf, movesOf, sortMoves } from '../rekey/plan.ts';
 import type { PlannedEntry, RekeyChange, RekeyPlan, RekeyView } from '../rekey/view.ts';
 import type { EntryId, RekeyRequest } from '../store.ts';
 import { type Digest, digestOf, keyDigest } from './digest.ts';
@@ -286,22 +286,10 @@ function merged(
   const changes = [...left, ...part.changes];
   changes.sort((a, b) => a.before.id - b.before.id);
   const moved = [...movesOf(earlier).filter(([{ entry }]) => !touched.has(entry)), ...movesOf(part)];
-  moved.sort(([a], [b]) => Number('sitemap' in a) - Number('sitemap' in b) || a.entry - b.entry);
+  sortMoves(moved);
   const spellings = moved.flatMap(([one]) => ('sitemap' in one ? [] : [one]));
   const listings = moved.flatMap(([one]) => ('sitemap' in one ? [one] : []));
   return { changes, spellings, listings, found: moved.map(([, found]) => found) };
-}
-
-/** What moves, each with the URL to add: first the spellings, then the listings. */
-function movesOf({
-  spellings,
-  listings,
-  found,
-}: PlanWithoutCounts): (readonly [StoredSpelling | StoredListing, RekeyPlan['found'][number]])[] {
-  return [...spellings, ...listings].flatMap((one, at) => {
-    const to = found[at];
-    return to === undefined ? [] : [[one, to] as const];
-  });
 }
 
 /** The entries whose listings are not the same. Both lists are in order. */

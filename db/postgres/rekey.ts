@@ -1,4 +1,5 @@
 import { setImmediate as immediately } from 'node:timers/promises';
+import { differs, hasNewKey, KEY_FIELDS, STATE_FIELDS } from '../rekey/plan.ts';
 import type { PlannedEntry, RekeyChange, RekeyPlan } from '../rekey/view.ts';
 import type { EntryId, RekeyCounts } from '../store.ts';
 import type { Adder } from './add.ts';
@@ -149,7 +150,7 @@ async function giveKeys(
   numbers: ReadonlyMap<string, number>,
   transaction: Transaction,
 ): Promise<void> {
-  const changed = changes.filter((change) => differ(change, KEY_COLUMNS));
+  const changed = changes.filter((change) => differs(change, KEY_FIELDS));
   const given = new Set(changed.filter(hasNewKey).map(({ after: { key } }) => key));
   const freed = changed.filter(({ before }) => given.has(before.key));
   for await (const part of partsOf(freed)) {
@@ -171,13 +172,13 @@ async function writeStates(
   { changes, spellings, listings }: Pick<RekeyPlan, 'changes' | 'spellings' | 'listings'>,
   transaction: Transaction,
 ): Promise<void> {
-  for await (const part of partsOf(changes.filter((change) => differ(change, STATE_COLUMNS)))) {
+  for await (const part of partsOf(changes.filter((change) => differs(change, STATE_FIELDS)))) {
     void transaction.sendAll(
       GIVE_STATES,
       part.map(({ after }) => after),
     );
   }
-  const respelled = changes.filter((change) => differ(change, ['finalUrl'])).map(({ after }) => after);
+  const respelled = changes.filter((change) => differs(change, ['finalUrl'])).map(({ after }) => after);
   transaction.sendFor(DROP_VALIDATORS, respelled);
   for (const { before, after } of changes) {
     transaction.changes.moved(before.site, before, null);
@@ -205,17 +206,6 @@ async function* partsOf(changes: readonly RekeyChange[]): AsyncGenerator<readonl
     yield changes.slice(at, at + PART);
     await immediately();
   }
-}
-
-function hasNewKey({ before, after }: RekeyChange): boolean {
-  return before.key !== after.key;
-}
-
-const KEY_COLUMNS = ['key', 'pass', 'site'] as const;
-const STATE_COLUMNS = ['state', 'reason', 'finalUrl', 'firstFailure', 'aliasOf', 'aliasBy'] as const;
-
-function differ({ before, after }: RekeyChange, columns: readonly (keyof PlannedEntry)[]): boolean {
-  return columns.some((name) => before[name] !== after[name]);
 }
 
 function newKey(

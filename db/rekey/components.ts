@@ -1,42 +1,109 @@
 import type { Key } from '../../src/canon/key.ts';
+import { Bits } from '../../src/compact/bits.ts';
+import { IntColumn } from '../../src/compact/column.ts';
+import { textHash } from '../../src/compact/text-hash.ts';
 import type { EntryId } from '../store.ts';
 import type { Member } from './view.ts';
 
 /** An entry with its keys. */
-type Keyed = Pick<Member, 'before' | 'own' | 'found'>;
+interface Keyed extends Pick<Member, 'before' | 'own'> {
+  readonly found: Pick<Member['found'], 'key'>;
+}
 
-/** Which entries a plan decides together: those with a key in common, and those that are aliases of each other. */
+/**
+ * Which entries a plan decides together: those with a key in common, and those that are aliases of each other. It keeps
+ * hashes of keys. Different keys with the same hash make a component larger than necessary, and nothing else.
+ */
 export class Components {
-  /** The entries by number; several if an entry changed. */
-  readonly #entries = new Map<EntryId, OneOrMore<Keyed>>();
-  readonly #withKey = new Map<Key, OneOrMore<EntryId>>();
-  readonly #linked = new Map<EntryId, OneOrMore<EntryId>>();
+  readonly #salt = Math.floor(Math.random() * 2 ** 32);
+  /** The entries, by their place. */
+  readonly #ids: EntryId[] = [];
+  readonly #places = new Map<EntryId, number>();
+  /** The place of an entry that has a key, by the hash of the key. */
+  readonly #withKey = new Map<number, number>();
+  /** A place of the same component that is nearer to the root, which has itself. */
+  readonly #up = new IntColumn();
+  /** The next place of the same component, which is a ring. */
+  readonly #next = new IntColumn();
 
   /** Adds an entry, or what is new of it. */
   add(entry: Keyed): void {
     const { id, aliasOf } = entry.before;
-    push(this.#entries, id, entry);
-    for (const key of keysOf(entry)) push(this.#withKey, key, id);
+    const place = this.#placeOf(id);
+    for (const key of keysOf(entry)) {
+      const hash = textHash(key, this.#salt);
+      const other = this.#withKey.get(hash);
+      if (other === undefined) this.#withKey.set(hash, place);
+      else this.#unite(place, other);
+    }
     if (aliasOf !== null) this.link(id, aliasOf);
   }
 
   /** Adds an alias and its target. */
   link(alias: EntryId, target: EntryId): void {
-    push(this.#linked, alias, target);
-    push(this.#linked, target, alias);
+    this.#unite(this.#placeOf(alias), this.#placeOf(target));
   }
 
   /** The entries that are decided together with some of these. */
   around(ids: Iterable<EntryId>): ReadonlySet<EntryId> {
-    const seen = new Set(ids);
-    // A set also yields what is added meanwhile.
-    for (const id of seen) {
-      for (const entry of all(this.#entries.get(id))) {
-        for (const key of keysOf(entry)) for (const other of all(this.#withKey.get(key))) seen.add(other);
+    const around = new Set<EntryId>();
+    for (const id of ids)
+      if (!around.has(id)) for (const place of this.#ring(this.#placeOf(id))) around.add(this.#ids[place] ?? id);
+    return around;
+  }
+
+  /** All entries, in parts of whole components that have about `size` entries each, unless a component is larger. */
+  *parts(size: number): Generator<readonly EntryId[], void, void> {
+    const seen = new Bits();
+    let part: EntryId[] = [];
+    for (const start of this.#ids.keys()) {
+      if (seen.has(start)) continue;
+      for (const place of this.#ring(start)) {
+        seen.set(place, true);
+        part.push(this.#ids[place] ?? 0);
       }
-      for (const other of all(this.#linked.get(id))) seen.add(other);
+      if (part.length < size) continue;
+      yield part;
+      part = [];
     }
-    return seen;
+    if (part.length > 0) yield part;
+  }
+
+  #placeOf(id: EntryId): number {
+    const known = this.#places.get(id);
+    if (known !== undefined) return known;
+    const place = this.#ids.push(id) - 1;
+    this.#places.set(id, place);
+    this.#up.push(place);
+    this.#next.push(place);
+    return place;
+  }
+
+  *#ring(start: number): Generator<number, void, void> {
+    let place = start;
+    do {
+      yield place;
+      place = this.#next.get(place);
+    } while (place !== start);
+  }
+
+  #unite(one: number, other: number): void {
+    const [root, second] = [this.#rootOf(one), this.#rootOf(other)];
+    if (root === second) return;
+    this.#up.set(second, root);
+    const next = this.#next.get(root);
+    this.#next.set(root, this.#next.get(second));
+    this.#next.set(second, next);
+  }
+
+  #rootOf(place: number): number {
+    let at = place;
+    for (let up = this.#up.get(at); up !== at; up = this.#up.get(at)) {
+      // Halves the way for the next time.
+      this.#up.set(at, this.#up.get(up));
+      at = up;
+    }
+    return at;
   }
 }
 
@@ -46,18 +113,4 @@ function keysOf({ before: { key }, own, found }: Keyed): readonly Key[] {
   if (own !== key) keys.push(own);
   if (found.key !== key && found.key !== own) keys.push(found.key);
   return keys;
-}
-
-/** Most names have one value, which needs no array. A value may not be an array itself. */
-type OneOrMore<T> = T | T[];
-
-function push<Name, T extends object | number>(map: Map<Name, OneOrMore<T>>, name: Name, value: T): void {
-  const known = map.get(name);
-  if (Array.isArray(known)) known.push(value);
-  else map.set(name, known === undefined ? value : [known, value]);
-}
-
-function all<T extends object | number>(values: OneOrMore<T> | undefined): readonly T[] {
-  if (values === undefined) return [];
-  return Array.isArray(values) ? values : [values];
 }

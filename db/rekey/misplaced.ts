@@ -3,7 +3,7 @@ import { refuseInvalidKey } from '../errors.ts';
 import { type StoredSpelling, UNWANTED } from '../plan/other-spelling.ts';
 import type { StoredListing } from '../plan/stored-entry.ts';
 import type { FoundUrl, RekeyRequest } from '../store.ts';
-import { type Asking, ask, forEachGivingWay } from './asking.ts';
+import { type AnyPlanView, type Asking, ask, forEachGivingWay } from './asking.ts';
 import type { Member, Members, Misplaced } from './view.ts';
 
 /**
@@ -11,12 +11,12 @@ import type { Member, Members, Misplaced } from './view.ts';
  * being fetched by a spelling that leaves it. An alias is fetched again if the URL that it redirects to now belongs to
  * another entry.
  */
-export function* takeMisplaced(members: Members, { find }: RekeyRequest): Asking<Misplaced> {
+export function* takeMisplaced(members: Members, { find }: Pick<RekeyRequest, 'find'>): Asking<Misplaced, AnyPlanView> {
   const ids = [...members.keys()];
   const spellings: StoredSpelling[] = [];
   const listings: StoredListing[] = [];
   const found: (readonly [FoundUrl, number | null])[] = [];
-  yield* forEachGivingWay(yield* ask((view) => view.spellings(ids)), (spelling) => {
+  yield* forEachGivingWay(yield* ask((view: AnyPlanView) => view.spellings(ids)), (spelling) => {
     const member = members.get(spelling.entry);
     if (member === undefined) return;
     const { depth, role, foundOn } = member.before;
@@ -26,7 +26,7 @@ export function* takeMisplaced(members: Members, { find }: RekeyRequest): Asking
     found.push([spelling.mark === UNWANTED ? { ...one, skip: one.skip ?? 'nofollow' } : one, foundOn]);
     fetchNoMore(spelling.url, member);
   });
-  yield* forEachGivingWay(yield* ask((view) => view.listings(ids)), (listing) => {
+  yield* forEachGivingWay(yield* ask((view: AnyPlanView) => view.listings(ids)), (listing) => {
     const member = members.get(listing.entry);
     if (member === undefined) return;
     const { depth, role } = member.before;

@@ -1,35 +1,46 @@
 import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
+import type { StoredSpelling } from '../plan/other-spelling.ts';
+import type { StoredListing } from '../plan/stored-entry.ts';
 import { type EntryId, isEquivalent, type RekeyRequest } from '../store.ts';
-import { type Asking, answerAtOnce, ask, forEachGivingWay } from './asking.ts';
+import { type AnyPlanView, type Asking, ask, forEachGivingWay } from './asking.ts';
 import { mergeGroups } from './groups.ts';
 import { takeMisplaced } from './misplaced.ts';
-import type { Member, Members, PlannedEntry, RekeyChange, RekeyPlan, RekeyView } from './view.ts';
+import type { Member, Members, Misplaced, PlannedEntry, RekeyChange, RekeyPlan, Verdict } from './view.ts';
 
 /**
- * Plans the changes that `Frontier.rekey` makes, for a store that answers at once. All stores use this plan.
+ * Plans the changes that `Frontier.rekey` makes. It asks for what it needs of the store. All stores use this plan.
  *
  * @throws {StoreError} `invalid-key`
  */
-export function planRekey(view: RekeyView, request: RekeyRequest): RekeyPlan {
-  return answerAtOnce(askForPlan(request), view);
-}
-
-/** Plans the changes that `Frontier.rekey` makes. It asks for what it needs of the store. */
 export function* askForPlan(request: RekeyRequest): Asking<RekeyPlan & { readonly members: Members }> {
   const members = yield* membersOf(request);
+  return { members, ...(yield* planFor(members, request)) };
+}
+
+/**
+ * Plans the changes of some members: of all, or of whole `Components`.
+ *
+ * @param members in order of discovery
+ */
+export function* planFor(members: Members, request: Pick<RekeyRequest, 'find'>): Asking<RekeyPlan, AnyPlanView> {
   const targets = [...members.values()].flatMap(({ before: { aliasOf } }) => aliasOf ?? []);
   const others = targets.filter((id) => !members.has(id));
-  mergeGroups(members, ownersOf(members), yield* ask((view) => view.aliases(others)));
+  mergeGroups(members, ownersOf(members), yield* ask((view: AnyPlanView) => view.aliases(others)));
   const misplaced = yield* takeMisplaced(members, request);
   const changes = [...members.values()].filter(isChanged);
-  return { members, changes, ...misplaced, counts: countsOf(changes) };
+  return { changes, ...misplaced, counts: countsOf(changes) };
 }
 
 /** An entry as a member of a plan, before any decision. */
 export function memberOf(entry: PlannedEntry, { find, ownKey }: Pick<RekeyRequest, 'find' | 'ownKey'>): Member {
-  const own = ownKey(entry.url);
-  return { before: entry, after: entry, own, uniqueKey: own, found: find(entry.url, entry) };
+  const { key, site, pass, skip } = find(entry.url, entry);
+  return asMember(entry, ownKey(entry.url), { key, site, pass, skip });
+}
+
+/** The same, if what the claims make of the entry is known. */
+export function asMember(entry: PlannedEntry, own: Key, found: Verdict): Member {
+  return { before: entry, after: entry, own, uniqueKey: own, found };
 }
 
 /** The most keys in one question. */
@@ -84,10 +95,39 @@ function ownersOf(members: Members): ReadonlyMap<Key, Member> {
   return owners;
 }
 
-const CHANGING = ['key', 'pass', 'site', 'state', 'reason', 'finalUrl', 'firstFailure', 'aliasOf', 'aliasBy'] as const;
+/** The fields that make up the key of an entry; the first URL may be stored as the text of the key. */
+export const KEY_FIELDS = ['key', 'pass', 'site'] as const;
+/** The other fields that a rekey changes. */
+export const STATE_FIELDS = ['state', 'reason', 'finalUrl', 'firstFailure', 'aliasOf', 'aliasBy'] as const;
 
-function isChanged({ before, after }: RekeyChange): boolean {
-  return before !== after && CHANGING.some((name) => before[name] !== after[name]);
+function isChanged(change: RekeyChange): boolean {
+  return differs(change, KEY_FIELDS) || differs(change, STATE_FIELDS);
+}
+
+/** Whether one of the fields changes. */
+export function differs({ before, after }: RekeyChange, fields: readonly (keyof PlannedEntry)[]): boolean {
+  return before !== after && fields.some((name) => before[name] !== after[name]);
+}
+
+/** Whether the key changes. */
+export function hasNewKey({ before, after }: RekeyChange): boolean {
+  return before.key !== after.key;
+}
+
+/** A spelling or listing that belongs to another entry now, with the URL to add. */
+export type Move = readonly [one: StoredSpelling | StoredListing, to: Misplaced['found'][number]];
+
+/** What moves by a plan. */
+export function movesOf({ spellings, listings, found }: Misplaced): readonly Move[] {
+  return [...spellings, ...listings].flatMap((one, at) => {
+    const to = found[at];
+    return to === undefined ? [] : [[one, to] as const];
+  });
+}
+
+/** Orders what moves by several plans as one plan has it: first the spellings, then the listings, each by the entry that they leave. */
+export function sortMoves(moves: Move[]): void {
+  moves.sort(([a], [b]) => Number('sitemap' in a) - Number('sitemap' in b) || a.entry - b.entry);
 }
 
 /** Counts what changes merge and split. */

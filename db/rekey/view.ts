@@ -29,11 +29,15 @@ export interface PlannedEntry extends Pick<Entry, Kept | 'aliasBy'> {
 }
 
 /** The part of a store that the plan reads, at once or over a network. */
-export interface RekeyView<Mode extends 'at-once' | 'later' = 'at-once'> {
+export interface RekeyView<Mode extends 'at-once' | 'later' = 'at-once'> extends PlanView<Mode> {
   /** In order of discovery. */
   entriesOf(sites: readonly string[]): Answer<readonly PlannedEntry[], Mode>;
   /** The entries that exist among these keys. */
   entriesWith(keys: readonly Key[]): Answer<readonly PlannedEntry[], Mode>;
+}
+
+/** What the plan reads when the members are known. */
+export interface PlanView<Mode extends 'at-once' | 'later' = 'at-once'> {
   /** What these entries are aliases of, what those are aliases of, and so on. Entries that are not aliases are left out. */
   aliases(ids: readonly EntryId[]): Answer<ReadonlyMap<EntryId, EntryId>, Mode>;
   /** By entry, and for each entry in order of discovery. */
@@ -74,9 +78,11 @@ export interface Member {
   readonly own: Key;
   /** `own`, made unique among all members. */
   uniqueKey: Key;
-  /** Its first spelling as found under the claims. */
-  readonly found: FoundUrl;
+  readonly found: Verdict;
 }
+
+/** What the claims make of the first spelling of an entry. */
+export type Verdict = Pick<FoundUrl, 'key' | 'site' | 'pass' | 'skip'>;
 
 /** Members by entry number, in order of discovery. */
 export type Members = ReadonlyMap<EntryId, Member>;

@@ -80,12 +80,13 @@ export class SpellingKeeper extends Queries {
       `UPDATE spelling SET entry = NULL, hash = NULL, url = ? WHERE ${isThere} RETURNING ${spellingPass}`,
     )
     .pluck();
-  readonly #expand = this.db.prepare<[key: string, EntryId]>(
-    "UPDATE spelling SET url = ? || url WHERE entry = ? AND url >= '#' AND url < '$'",
-  );
-  readonly #shorten = this.db.prepare<{ key: string; id: EntryId }>(`
-    UPDATE spelling SET url = substr(url, length(@key) + 1)
-    WHERE entry = @id AND url >= @key || '#' AND url < @key || '$'`);
+  readonly #expand = this.db.prepare<[ids: string]>(`
+    UPDATE spelling SET url = entry.key || spelling.url FROM json_each(?) AS one CROSS JOIN entry ON entry.id = one.value
+    WHERE spelling.entry = entry.id AND spelling.url >= '#' AND spelling.url < '$'`);
+  readonly #shorten = this.db.prepare<[ids: string]>(`
+    UPDATE spelling SET url = substr(spelling.url, length(entry.key) + 1)
+    FROM json_each(?) AS one CROSS JOIN entry ON entry.id = one.value
+    WHERE spelling.entry = entry.id AND spelling.url >= entry.key || '#' AND spelling.url < entry.key || '$'`);
 
   /** Forgets what an unfinished transaction wrote, and what may have changed in other ways. */
   forget(): void {
@@ -156,14 +157,14 @@ export class SpellingKeeper extends Queries {
     return this.#detach.get(storedSpelling(url, null), ...this.#place(entry, url)) ?? null;
   }
 
-  /** Keeps the texts of an entry's spellings when its key changes. Call `shorten` after the change. */
-  expand({ id, key }: Pick<Entry, 'id' | 'key'>): void {
-    this.#expand.run(key, id);
+  /** Keeps the texts of the spellings of entries when their keys change. Call `shorten` after the change. */
+  expand(ids: readonly EntryId[]): void {
+    this.#expand.run(JSON.stringify(ids));
   }
 
-  /** Stores the spellings of an entry in their short form. */
-  shorten({ id, key }: Pick<Entry, 'id' | 'key'>): void {
-    this.#shorten.run({ id, key });
+  /** Stores the spellings of entries in their short form. */
+  shorten(ids: readonly EntryId[]): void {
+    this.#shorten.run(JSON.stringify(ids));
   }
 
   #tryOne(entry: Pick<Entry, 'id' | 'key'>, url: string): void {

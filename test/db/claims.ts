@@ -1,4 +1,7 @@
 import type { FoundUrl, RekeyRequest } from '../../db/index.ts';
+import { answerAtOnce } from '../../db/rekey/asking.ts';
+import { askForPlan } from '../../db/rekey/plan.ts';
+import type { RekeyPlan, RekeyView } from '../../db/rekey/view.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { found } from './helpers.ts';
@@ -50,6 +53,15 @@ export function rekeying(claims: readonly Claim[], sites: readonly string[] = SI
     find: (url, { depth, hops, source, role }) => foundBy(claims, url, { depth, hops, source, role }),
     ownKey: (url) => found(own(url)).key,
   };
+}
+
+/** The whole plan, from a store that answers at once. */
+export function planRekey(view: RekeyView, request: RekeyRequest): RekeyPlan {
+  const steps = answerAtOnce(askForPlan(request), view);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
 export function evidence(change: Partial<Evidence> = {}): Evidence {

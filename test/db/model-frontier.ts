@@ -20,9 +20,7 @@ import { wantsSpellings } from '../../db/plan/outcome.ts';
 import type { StoredListing } from '../../db/plan/stored-entry.ts';
 import { wellFormed } from '../../db/plan/well-formed.ts';
 import { type EntryReason, type SkipReason, UNLINKED } from '../../db/reasons.ts';
-import { planRekey } from '../../db/rekey/plan.ts';
 import type { PlannedEntry, RekeyChange, RekeyView } from '../../db/rekey/view.ts';
-
 import {
   type AddCounts,
   type AliasKind,
@@ -62,6 +60,7 @@ import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { giveWay } from '../../src/give-way.ts';
 import { isRedirect, isTemporary, statusIn } from '../../src/status-codes.ts';
+import { planRekey } from './claims.ts';
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 

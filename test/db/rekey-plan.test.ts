@@ -6,11 +6,10 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredSpelling } from '../../db/plan/other-spelling.ts';
 import type { StoredListing } from '../../db/plan/stored-entry.ts';
-import { planRekey } from '../../db/rekey/plan.ts';
 import type { PlannedEntry, RekeyPlan, RekeyView } from '../../db/rekey/view.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
-import { NO_SLASH, NO_WWW, rekeying } from './claims.ts';
+import { NO_SLASH, NO_WWW, planRekey, rekeying } from './claims.ts';
 import { found } from './helpers.ts';
 
 type Known = Partial<PlannedEntry> & { readonly url: string };

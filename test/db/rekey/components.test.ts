@@ -39,3 +39,26 @@ test('entries belong together by a key with or without claims, and by aliases in
   expect([...components.around([5])]).toEqual([5]);
   expect([...components.around([])]).toEqual([]);
 });
+
+test('the parts of all entries consist of whole components', () => {
+  const components = new Components();
+  for (const one of [
+    entry(1, 'http://a/1'),
+    entry(2, 'http://a/2'),
+    entry(3, 'http://www.a/1'),
+    entry(4, 'http://a/4'),
+    entry(5, 'http://www.a/5', 4),
+    entry(6, 'http://a/6'),
+    entry(7, 'http://a/5', 3),
+  ])
+    components.add(memberOf(one, rekeying([NO_WWW])));
+  const parts = (size: number): readonly (readonly number[])[] =>
+    Array.from(components.parts(size), (part) => part.toSorted((a, b) => a - b));
+  expect(parts(1)).toEqual([[1, 3, 4, 5, 7], [2], [6]]);
+  expect(parts(2)).toEqual([
+    [1, 3, 4, 5, 7],
+    [2, 6],
+  ]);
+  expect(parts(100)).toEqual([[1, 2, 3, 4, 5, 6, 7]]);
+  expect([...new Components().parts(1)]).toEqual([]);
+});
