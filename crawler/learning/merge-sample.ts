@@ -39,6 +39,11 @@ interface Keying {
 
 /** The most URLs that are chosen for a claim. */
 const MAX_SAMPLE = 30;
+/**
+ * How many pairs of URLs must be compared before all others are taken for equal: with 95 % confidence, at most one in ten
+ * differs (0.9^29 < 0.05).
+ */
+const ENOUGH_COMPARED = 29;
 /** How many traits of URLs are told apart, because a site may invent any number of parameter names. */
 const MAX_TRAITS = 16;
 /** How many entries are read with one call. */
@@ -232,10 +237,20 @@ class Samples {
   }
 
   chosen(): readonly MergedUrl[] {
-    return [...this.#byClaim.values()].flatMap((samples) =>
-      Object.values(samples).flatMap((sample) => sample.chosen()),
-    );
+    return [...this.#byClaim].flatMap(([claim, { alone, lacking, together }]) => [
+      ...alone.chosen(leastChosen(claim)),
+      ...lacking.chosen(0),
+      ...together.chosen(0),
+    ]);
   }
+}
+
+/**
+ * How many URLs are chosen for a claim at the least. A server treats paths by rules, and a parameter by its values: of those,
+ * a few equal pages show too little.
+ */
+function leastChosen({ kind, source, samples }: Claim): number {
+  return kind === 'param' && source === 'content' ? ENOUGH_COMPARED - samples : 0;
 }
 
 function hasParam(url: Key, name: string | null): boolean {
@@ -293,13 +308,14 @@ class Sample {
     }
   }
 
-  chosen(): readonly MergedUrl[] {
+  /** @param least how many at the least, if there are so many */
+  chosen(least: number): readonly MergedUrl[] {
     const all = this.#firsts.urls;
     const groups = [...this.#groups]
       .toSorted(([name, a], [other, b]) => a.urls.length - b.urls.length || (name < other ? -1 : 1))
       .flatMap(([, { urls }]) => urls);
     const inOrder = new Map([...all.slice(0, 1), ...groups, ...all].map((url) => [url.key, url]));
-    return [...inOrder.values()].slice(0, Math.ceil(Math.sqrt(this.#keys.size)));
+    return [...inOrder.values()].slice(0, Math.max(least, Math.ceil(Math.sqrt(this.#keys.size))));
   }
 }
 

@@ -16,9 +16,9 @@ import { type Answer, links, redirect, respond, site, type Web } from '../web.ts
 
 const SITE = 'http://a.example';
 
-/** By default, that the parameter `from` does not affect the pages below `/p/`. */
+/** By default, that the parameter `from` does not affect the pages below `/p/`, of which many were compared. */
 function claim({ kind = 'param', path = '/p/', ...change }: Partial<Claim> = {}): Claim {
-  return claimOf(kind, path, { host: 'a.example', about: 'from', ...change });
+  return claimOf(kind, path, { host: 'a.example', about: 'from', samples: 29, ...change });
 }
 
 /** A page with so many URLs that have its key by the claim. */
@@ -53,6 +53,22 @@ describe('of the URLs that a claim merged', () => {
   ])('of %d, %d are chosen', async (merged, expected) => {
     expect((await chosen([pageWith('/p/1', merged)])).keys).toHaveLength(expected);
   });
+
+  test.each([
+    ['a parameter that rests on five equal pages', { samples: 5 }, 24],
+    ['a parameter that rests on twenty', { samples: 20 }, 10],
+    ['a parameter that the site declares', { samples: 3, source: 'declaration' }, 10],
+    ['a form of paths that rests on five', { kind: 'slash', about: null, target: 'remove', samples: 5 }, 10],
+  ] as const)(
+    'of 100, as many are chosen as make 29 with those compared before: for %s',
+    async (_, change, expected) => {
+      const spellings = Array.from({ length: 100 }, (__, n) => {
+        return { url: `${SITE}/p/${n}${'kind' in change ? '/' : '?from=1'}`, pass: 'site-facts' };
+      });
+      const pages = spellings.map((spelling, n) => page(`${SITE}/p/${n}`, textOf(`${n}`), { spellings: [spelling] }));
+      expect((await chosen(pages, [claim(change)])).keys).toHaveLength(expected);
+    },
+  );
 
   test('those of different pages count together, and the choice is the same each time', async () => {
     const pages = [1, 2, 3, 4].map((n) => pageWith(`/p/${n}`, 25));
