@@ -7,7 +7,7 @@ import { inTurn } from '../probe/samples.ts';
 
 /** How many pairs of each subject are kept as samples. */
 const MAX_SAMPLES = 20;
-/** How many pairs of a section are unclear samples: others show whether the claim holds at all. */
+/** How many pairs of a section are unclear samples, and as many unlike ones: others show whether the claim holds at all. */
 const MAX_UNCLEAR = 2;
 /** How many subjects are counted, because a site may invent any number of parameter names. */
 const MAX_SUBJECTS = 10_000;
@@ -26,6 +26,8 @@ interface Sample {
   readonly page: string;
   /** Whether the crawl could not tell if they show one page, so that a probe learns most from them. Default: false. */
   readonly isUnclear?: boolean;
+  /** Whether they differ in more than their text, in what one page seldom changes between two fetches. Default: false. */
+  readonly isUnlike?: boolean;
 }
 
 /** Counts the pairs of URLs that one fact would merge. */
@@ -49,13 +51,19 @@ export class Candidates {
     } else if (counted.sections.size < MAX_SAMPLES) counted.sections.set(section, [{ url, page }]);
   }
 
-  /** Puts a pair before the others of its section, because it is unclear whether it is one page. */
-  prefer(found: Difference, url: string, page: string): void {
+  /**
+   * Puts a pair before the others of its section, because it is unclear whether it is one page.
+   *
+   * @param isUnlike as in a sample; these come first
+   */
+  prefer(found: Difference, url: string, page: string, isUnlike: boolean): void {
     const samples = this.#subjects.get(subjectKey(found))?.sections.get(areaOf(found.path));
-    if (samples === undefined || samples.filter(({ isUnclear }) => isUnclear).length >= MAX_UNCLEAR) return;
+    if (samples === undefined) return;
+    if (samples.filter((one) => one.isUnlike === isUnlike).length === MAX_UNCLEAR) return;
     const at = samples.findIndex((sample) => sample.url === url && sample.page === page);
     samples.splice(at === -1 ? MAX_SAMPLES - 1 : at, 1);
-    samples.unshift({ url, page, isUnclear: true });
+    const before = isUnlike ? 0 : samples.filter((one) => one.isUnlike).length;
+    samples.splice(before, 0, { url, page, isUnclear: true, isUnlike });
   }
 
   /** The candidates, most pairs first. */

@@ -41,6 +41,11 @@ export function comparePages(a: Entry, b: Entry): Comparison | null {
   return alike < MAX_OTHER ? 'other-text' : 'unclear';
 }
 
+/** Whether two pages differ in title, heading, description, images or frames, which one page seldom changes. */
+export function areUnlike(a: Entry, b: Entry): boolean {
+  return !isSameBesides(recordIn(a), recordIn(b));
+}
+
 /** Whether two pages differ in both title and heading. One page seldom changes both between two fetches. */
 function differInTitleAndHeading(a: PageRecord, b: PageRecord): boolean {
   return (['title', 'heading'] as const).every((name) => {
@@ -49,7 +54,7 @@ function differInTitleAndHeading(a: PageRecord, b: PageRecord): boolean {
   });
 }
 
-/** Whether two pages with the same text have the same title, heading, description, images and frames. */
+/** Whether two pages have the same title, heading, description, images and frames. */
 function isSameBesides(a: PageRecord, b: PageRecord): boolean {
   return (['title', 'heading', 'description', 'embedded'] as const).every(
     (name) => (a?.[name] ?? null) === (b?.[name] ?? null),

@@ -70,7 +70,7 @@ export async function siteQuestions(
     .map((candidate) => ({
       ...candidate,
       samples: [...(doubts.get(subjectKey(candidate)) ?? []).flatMap(unclearSample), ...candidate.samples].filter(
-        ({ page }) => decided.at(candidate, pathOf(page)) === null,
+        ({ page, isUnclear = false }) => isOpen(decided.at(candidate, pathOf(page)), isUnclear),
       ),
     }))
     .filter(({ samples }) => samples.length > 0);
@@ -139,6 +139,16 @@ function begun(
     );
     return { kind: claim.kind, host: claim.host, samples: samples.slice(0, MAX_PAGES) };
   });
+}
+
+/**
+ * Whether a pair of URLs is worth a question. A crawl fetches some of the URLs that a claim merged. If one differs, and the crawl
+ * cannot tell whether the page only changed, a probe finds out.
+ *
+ * @param claim the claim that decides about the pair; null if none does
+ */
+function isOpen(claim: Claim | null, isUnclear: boolean): boolean {
+  return claim === null || (isUnclear && claim.verdict === 'confirmed' && claim.source !== 'user');
 }
 
 function unclearSample({ url, page }: Evidence): Candidate['samples'] {

@@ -526,10 +526,22 @@ describe('candidates', () => {
     const { candidates } = await passiveEvidence(frontierOf([list, ...equal, ...unclear]));
     const samples = candidates.find(({ kind }) => kind === 'param')?.samples ?? [];
     expect(samples.slice(0, 2)).toEqual(
-      [31, 30].map((n) => ({ url: `${SITE}/s/list?v=${n}`, page: list.url, isUnclear: true })),
+      [31, 30].map((n) => ({ url: `${SITE}/s/list?v=${n}`, page: list.url, isUnclear: true, isUnlike: false })),
     );
     expect(new Set(samples.map(({ url }) => url)).size).toBe(20);
     expect(samples.filter(({ isUnclear }) => isUnclear)).toHaveLength(2);
+  });
+
+  it('have two pairs with another heading before those that only differ in their text', async () => {
+    const list = page(`${SITE}/s/list`, textOf('list'));
+    const unclear = Array.from({ length: 9 }, (_, n) => {
+      const heading = n % 3 === 2 ? `List ${n}` : null;
+      return page(`${SITE}/s/list?v=${n}`, `${textOf('list')} ${n}`, {}, { heading });
+    });
+    const { candidates } = await passiveEvidence(frontierOf([list, ...unclear]));
+    const samples = candidates.find(({ kind }) => kind === 'param')?.samples ?? [];
+    expect(samples.slice(0, 4).map(({ url }) => url)).toEqual([5, 2, 1, 0].map((n) => `${SITE}/s/list?v=${n}`));
+    expect(samples.filter(({ isUnclear }) => isUnclear)).toHaveLength(4);
   });
 
   it('are addresses that answer, where there is a domain beside them', async () => {

@@ -89,6 +89,15 @@ describe('a parameter that was confirmed before other values of it were found', 
     expect(asked(web)).toBe(LATE.length);
   });
 
+  test('is probed then, and refuted if the pages have another heading, although each shows other text each time', async () => {
+    const web = await shop((path, currency, request) => {
+      return `<h1>${currency === 'usd' ? 'What it costs in dollars' : 'All prices'}</h1>${euros(path)}<p>seen ${request} times</p>`;
+    });
+    const claims = await learned(web, { probe: 'auto', delay: 0 });
+    expect(claims).toContainEqual(expect.objectContaining({ about: 'in', verdict: 'refuted', reason: 'other-text' }));
+    expect(asked(web)).toBe(LATE.length);
+  });
+
   test('is probed then, and confirmed again if the pages only change by themselves', async () => {
     const isEarly = (path: string): boolean => EARLY.some((n) => path === `/p/${n}`);
     const web = await shop((path, _, request) => euros(path) + (isEarly(path) ? '' : `<p>seen ${request} times</p>`));
