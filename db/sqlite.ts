@@ -509,7 +509,6 @@ export class SqliteFrontier implements Frontier {
 
   async #write<T>(work: (changes: FileChanges) => T): Promise<T> {
     if (!this.#db.open) throw closed(this.#db.name);
-    if (++this.#transactions % transactionsPerLook === 0) fitCache(this.#db);
     const transaction = this.#db.transaction(() => {
       const changes = this.#begin();
       const result = work(changes);
@@ -517,6 +516,7 @@ export class SqliteFrontier implements Frontier {
       return result;
     });
     return this.#patiently(() => {
+      if (++this.#transactions % transactionsPerLook === 0) fitCache(this.#db);
       try {
         const result = transaction.immediate();
         this.#committed();

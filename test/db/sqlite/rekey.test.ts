@@ -162,6 +162,26 @@ test('other work of the program goes on during a rekey, and other calls take pla
   expect(ended).toHaveLength(5);
 });
 
+test('many calls wait for the end of a rekey that is reading spellings', async () => {
+  const frontier = await filled();
+  const asked = rekeying([NO_WWW]);
+  const others: Promise<void>[] = [];
+  const find: typeof asked.find = (url, at) => {
+    if (url.endsWith('#x') && others.length === 0) {
+      // The rekey then gives way, with the rest of the spellings unread.
+      while (!isStretchOver());
+      queueMicrotask(() => {
+        for (let n = 0; n < 500; n++) others.push(frontier.setMeta('n', `${n}`));
+      });
+    }
+    return asked.find(url, at);
+  };
+  await frontier.rekey({ ...asked, find });
+  expect(others).toHaveLength(500);
+  await Promise.all(others);
+  await frontier.close();
+});
+
 test('a rekey that fails halfway changes nothing, and the frontier can be used further', async () => {
   const path = join(directory, 'fails.db');
   const frontier = await filled(path);
