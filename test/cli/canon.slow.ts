@@ -27,6 +27,8 @@ describe('canon', () => {
     const { stdout } = await dustpan(['canon'], 'http://A/\rhttp://B/\r\rhttp://C/ä\r');
     expect(stdout).toBe('http://a/\nhttp://b/\n\nhttp://c/%C3%A4\n');
     expect((await dustpan(['canon'], 'http://A/\rb\nhttp://B/')).stdout).toBe('http://a/b\nhttp://b/\n');
+    const many = Array.from({ length: 20_000 }, (_, n) => `http://a/${n}`);
+    expect((await dustpan(['canon'], many.join('\r'))).stdout).toBe(`${many.join('\n')}\n`);
   });
 
   test('bytes that are no UTF-8 stay the bytes that they are; other lines are read as UTF-8', async () => {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, statSync } from 'node:fs';
 import { stdin } from 'node:process';
-import { endsInCarriageReturns, withLineEndsSwapped } from '../../lists/reading/carriage-returns.ts';
+import { endsInCarriageReturns } from '../../lists/reading/carriage-returns.ts';
 import { checkBytes } from '../../lists/reading/check-bytes.ts';
 import { naming, type Source, startOf } from '../../lists/source.ts';
 import { decodeBytes } from '../../text/bytes.ts';
@@ -12,9 +12,12 @@ import { noteLine } from './output.ts';
 import { openInput } from './standard-input.ts';
 
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 /** The maximum length of a line, in bytes. */
 const MAX_LINE = 1 << 27;
+/** How much of a text without line feeds is changed at a time, in bytes. */
+const PART = 1 << 16;
 
 /** Is told how many lines of a batch are not UTF-8. Their bytes beyond ASCII are escapes then, as in a URL. */
 type OnForeign = (lines: number) => void;
@@ -84,7 +87,7 @@ interface Batch {
 }
 
 /** Yields the lines of a stream in batches, as they arrive. */
-async function* wholeLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Batch> {
+async function* wholeLines(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Batch> {
   let unfinished: Buffer[] = [];
   let size = 0;
   let isFirst = true;
@@ -104,13 +107,15 @@ async function* wholeLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Ba
     size = chunk.length - end - 1;
   }
   const rest = Buffer.concat(unfinished);
-  if (rest.length > 0) yield { bytes: isFirst ? withLineFeeds(rest) : rest, isFirst };
+  // A whole text without a line feed: its lines may end in carriage returns.
+  if (isFirst && endsInCarriageReturns(rest.toString('latin1'))) yield* wholeLines(withLineFeeds(rest));
+  else if (rest.length > 0) yield { bytes: rest, isFirst };
 }
 
-/** A whole text without a line feed: its lines may end in carriage returns. */
-function withLineFeeds(bytes: Buffer): Buffer {
-  const text = bytes.toString('latin1');
-  return endsInCarriageReturns(text) ? Buffer.from(withLineEndsSwapped(text), 'latin1') : bytes;
+/** The text in parts, with line feeds for its carriage returns. */
+function* withLineFeeds(text: Buffer): Generator<Uint8Array> {
+  for (let at = 0; at < text.length; at += PART)
+    yield text.subarray(at, at + PART).map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte));
 }
 
 function textOf(bytes: Buffer, isFirst: boolean, onForeign?: OnForeign): string {
