@@ -238,7 +238,7 @@ class Samples {
 
   chosen(): readonly MergedUrl[] {
     return [...this.#byClaim].flatMap(([claim, { alone, lacking, together }]) => [
-      ...alone.chosen(leastChosen(claim)),
+      ...alone.chosen(missingPairs(claim)),
       ...lacking.chosen(0),
       ...together.chosen(0),
     ]);
@@ -246,10 +246,10 @@ class Samples {
 }
 
 /**
- * How many URLs are chosen for a claim at the least. A server treats paths by rules, and a parameter by its values: of those,
+ * How many more pairs must be compared for a claim. A server treats paths by rules, and a parameter by its values: of those,
  * a few equal pages show too little.
  */
-function leastChosen({ kind, source, samples }: Claim): number {
+function missingPairs({ kind, source, samples }: Claim): number {
   return kind === 'param' && source === 'content' ? ENOUGH_COMPARED - samples : 0;
 }
 
@@ -290,12 +290,15 @@ class Sample {
   readonly #keys = new Set<Key>();
   /** Those whose keys have the smallest digests: a choice that looks random and is always the same. */
   readonly #firsts = new FirstOfGroups();
+  /** Those that were fetched, up to the number that is enough. */
+  readonly #fetched = new Set<Key>();
   /** For each trait, one URL for each of its values: the one with the smallest digest. */
   readonly #groups = new Map<string, FirstOfGroups>();
 
   /** @param traits the value of each trait */
   add(url: MergedUrl, traits: ReadonlyMap<string, string>, isAlwaysChosen: boolean): void {
     if (this.#keys.size < MAX_SAMPLE ** 2) this.#keys.add(url.key);
+    if (url.isFetched && this.#fetched.size < ENOUGH_COMPARED) this.#fetched.add(url.key);
     // A digest is hexadecimal, so that all that begin with "not " come after a URL that is always chosen.
     const digest = (isAlwaysChosen ? '' : 'not ') + hash('sha256', url.key);
     this.#firsts.add({ ...url, digest, group: url.key });
@@ -308,14 +311,22 @@ class Sample {
     }
   }
 
-  /** @param least how many at the least, if there are so many */
-  chosen(least: number): readonly MergedUrl[] {
+  /** @param missing how many are chosen at the least that were not fetched, unless enough were fetched, or there are fewer */
+  chosen(missing: number): readonly MergedUrl[] {
     const all = this.#firsts.urls;
     const groups = [...this.#groups]
       .toSorted(([name, a], [other, b]) => a.urls.length - b.urls.length || (name < other ? -1 : 1))
       .flatMap(([, { urls }]) => urls);
     const inOrder = new Map([...all.slice(0, 1), ...groups, ...all].map((url) => [url.key, url]));
-    return [...inOrder.values()].slice(0, Math.max(least, Math.ceil(Math.sqrt(this.#keys.size))));
+    const chosen: MergedUrl[] = [];
+    // What was fetched may have shown nothing. Without this limit, each check would fetch others.
+    let left = Math.min(missing, ENOUGH_COMPARED - this.#fetched.size);
+    for (const url of inOrder.values()) {
+      if (left <= 0 && chosen.length >= Math.sqrt(this.#keys.size)) break;
+      chosen.push(url);
+      if (!url.isFetched) left--;
+    }
+    return chosen;
   }
 }
 

@@ -70,6 +70,36 @@ describe('of the URLs that a claim merged', () => {
     },
   );
 
+  /** Pages, each with a URL that has its key by the claim and may have been fetched. */
+  const pagesWithFetched = (isFetched: (url: string) => boolean, count: number): readonly Entry[] =>
+    Array.from({ length: count }, (_, n) => `${SITE}/p/${n}`).flatMap((url, n) => {
+      const merged = `${url}?from=1`;
+      const [own, text] = [isFetched(merged), textOf(`${n}`)];
+      if (!own) return [page(url, text, { spellings: [{ url: merged, pass: 'site-facts' }] })];
+      return [page(url, text), page(merged, text, { aliasOf: keyOf(url), aliasBy: 'equivalence' })];
+    });
+
+  test.each([
+    [30, 5],
+    [40, 20],
+  ])('of %d, of which %d were compared before, as many others are chosen as make 29', async (count, samples) => {
+    const before = new Set(Array.from({ length: samples }, (_, n) => `${SITE}/p/${n}?from=1`));
+    const pages = pagesWithFetched((url) => before.has(url), count);
+    expect((await chosen(pages, [claim({ samples })])).keys).toHaveLength(29 - samples);
+  });
+
+  test('no more than 29 are fetched in all if they show nothing', async () => {
+    const fetched = new Set<string>();
+    for (const expected of [24, 29, 29]) {
+      const { keys } = await chosen(
+        pagesWithFetched((url) => fetched.has(url), 100),
+        [claim({ samples: 5 })],
+      );
+      for (const key of keys) fetched.add(key);
+      expect(fetched.size).toBe(expected);
+    }
+  });
+
   test('those of different pages count together, and the choice is the same each time', async () => {
     const pages = [1, 2, 3, 4].map((n) => pageWith(`/p/${n}`, 25));
     const first = await chosen(pages);
