@@ -146,10 +146,10 @@ export class Rekeyer extends Queries {
           components.add(member);
           for (const key of [member.own, member.found.key]) if (key !== entry.key) keys.push(key);
           if (entry.aliasOf !== null) targets.add(entry.aliasOf);
+          yield;
         }
         for (const key of keys) refuseInvalidKey(key);
         entries = this.#withKeys.all(JSON.stringify(keys)).filter(({ id }) => !verdicts.has(id));
-        yield;
       }
     }
     for (const id of targets) {
@@ -167,7 +167,9 @@ export class Rekeyer extends Queries {
     }
     const last = this.#lastId.get() ?? 0;
     const names = JSON.stringify(sites);
-    for (let after = 0; after < last; after += this.#part) yield this.#ofSites.all(after, after + this.#part, names);
+    // Each query reads all names, so it also looks through as many rows.
+    const step = Math.max(this.#part, sites.length);
+    for (let after = 0; after < last; after += step) yield this.#ofSites.all(after, after + step, names);
   }
 
   #plan(ids: readonly EntryId[], verdicts: Map<EntryId, Verdict>, request: RekeyRequest): Steps<RekeyPlan> {
