@@ -4,6 +4,7 @@ import { subjectKey } from '../../src/evidence/verdict.ts';
 import { isAddress } from '../../src/facts/normal-form.ts';
 import { areaOf } from '../../src/facts/site-part.ts';
 import { inTurn } from '../probe/samples.ts';
+import type { Likeness } from './compare-pages.ts';
 
 /** How many pairs of each subject are kept as samples. */
 const MAX_SAMPLES = 20;
@@ -26,8 +27,8 @@ interface Sample {
   readonly page: string;
   /** Whether the crawl could not tell if they show one page, so that a probe learns most from them. Default: false. */
   readonly isUnclear?: boolean;
-  /** Whether they differ in more than their text, in what one page seldom changes between two fetches. Default: false. */
-  readonly isUnlike?: boolean;
+  /** How alike an unclear pair looks. */
+  readonly likeness?: Likeness;
 }
 
 /** Counts the pairs of URLs that one fact would merge. */
@@ -52,18 +53,22 @@ export class Candidates {
   }
 
   /**
-   * Puts a pair before the others of its section, because it is unclear whether it is one page.
-   *
-   * @param isUnlike as in a sample; these come first
+   * Puts a pair before the others of its section, because it is unclear whether it is one page. Of several, those that look
+   * least alike stay: where each page changes at each fetch, these are likelier to be two pages.
    */
-  prefer(found: Difference, url: string, page: string, isUnlike: boolean): void {
+  prefer(found: Difference, url: string, page: string, likeness: Likeness): void {
     const samples = this.#subjects.get(subjectKey(found))?.sections.get(areaOf(found.path));
     if (samples === undefined) return;
-    if (samples.filter((one) => one.isUnlike === isUnlike).length === MAX_UNCLEAR) return;
-    const at = samples.findIndex((sample) => sample.url === url && sample.page === page);
+    const sample = { url, page, isUnclear: true, likeness };
+    const last = samples.filter((one) => one.likeness?.isUnlike === likeness.isUnlike)[MAX_UNCLEAR - 1];
+    if (last !== undefined) {
+      if (byLikeness(last, sample) <= 0) return;
+      samples[samples.indexOf(last)] = { url: last.url, page: last.page };
+    }
+    const at = samples.findIndex((one) => one.url === url && one.page === page);
     samples.splice(at === -1 ? MAX_SAMPLES - 1 : at, 1);
-    const before = isUnlike ? 0 : samples.filter((one) => one.isUnlike).length;
-    samples.splice(before, 0, { url, page, isUnclear: true, isUnlike });
+    samples.push(sample);
+    samples.sort(byLikeness);
   }
 
   /** The candidates, most pairs first. */
@@ -74,6 +79,12 @@ export class Candidates {
       })
       .sort((a, b) => b.pairs - a.pairs);
   }
+}
+
+/** Orders unclear pairs: the least alike first, and others last. */
+function byLikeness({ likeness: a }: Sample, { likeness: b }: Sample): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return Number(b.isUnlike) - Number(a.isUnlike) || a.similarity - b.similarity;
 }
 
 interface Counted {

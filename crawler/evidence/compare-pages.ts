@@ -17,6 +17,14 @@ type PageRecord = ReturnType<typeof recordIn>;
  */
 export type Comparison = 'same-bytes' | 'same-text' | 'other-text' | 'unclear' | 'little-text';
 
+/** How alike two pages look that may be one page at two moments. */
+export interface Likeness {
+  /** Whether they differ in more than their text, in what one page seldom changes between two fetches. */
+  readonly isUnlike: boolean;
+  /** The similarity of their texts, from 0 to 1. */
+  readonly similarity: number;
+}
+
 /**
  * Compares two pages that were fetched once each. One fetch does not show whether a page always changes, so similar
  * texts are neither equal nor different.
@@ -37,13 +45,16 @@ export function comparePages(a: Entry, b: Entry): Comparison | null {
   if (isSame) return 'same-text';
   if (differInTitleAndHeading(record, otherRecord)) return 'other-text';
   if (text === other) return 'unclear';
-  const alike = similarity(a.details?.sketch ?? '', b.details?.sketch ?? '');
-  return alike < MAX_OTHER ? 'other-text' : 'unclear';
+  return textSimilarity(a, b) < MAX_OTHER ? 'other-text' : 'unclear';
 }
 
-/** Whether two pages differ in title, heading, description, images or frames, which one page seldom changes. */
-export function areUnlike(a: Entry, b: Entry): boolean {
-  return !isSameBesides(recordIn(a), recordIn(b));
+/** How alike two pages look: in title, heading, description, images or frames, and in their texts. */
+export function likenessOf(a: Entry, b: Entry): Likeness {
+  return { isUnlike: !isSameBesides(recordIn(a), recordIn(b)), similarity: textSimilarity(a, b) };
+}
+
+function textSimilarity(a: Entry, b: Entry): number {
+  return similarity(a.details?.sketch ?? '', b.details?.sketch ?? '');
 }
 
 /** Whether two pages differ in both title and heading. One page seldom changes both between two fetches. */

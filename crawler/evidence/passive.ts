@@ -11,7 +11,7 @@ import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { orNull, UrlError } from '../../src/url/error.ts';
 import { dropParams, paramName, sortParams } from '../../src/url/query.ts';
 import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
-import { areUnlike, type Comparison, comparePages } from './compare-pages.ts';
+import { type Comparison, comparePages, likenessOf } from './compare-pages.ts';
 import { cleanParamEvidence, noVarySearchEvidence } from './declarations.ts';
 import { canonicalEvidence, inDeclaredForm } from './declared-canonical.ts';
 import { unclearPairs, unlikeOthers } from './doubtful-pairs.ts';
@@ -392,7 +392,7 @@ class Walk {
     const { row, first, found, other, page } = pair;
     this.#gathering.addUnclear(found);
     if (!this.#isNotice(first) && this.#isOpen(row))
-      this.#candidates.prefer(found, this.#urls.text(row), this.#urls.text(first), areUnlike(other, page));
+      this.#candidates.prefer(found, this.#urls.text(row), this.#urls.text(first), likenessOf(other, page));
     this.#addDoubt(pair);
   }
 

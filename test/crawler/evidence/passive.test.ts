@@ -519,28 +519,33 @@ describe('candidates', () => {
     expect(new Set(samples.map(({ page: standing }) => standing.split('/')[3]))).toEqual(new Set(['s', 't28', 't29']));
   });
 
-  it('have two unclear pairs of each section first, of which a probe learns most', async () => {
-    const list = page(`${SITE}/s/list`, textOf('list'));
-    const equal = Array.from({ length: 25 }, (_, n) => page(`${SITE}/s/list?v=${n}`, textOf('list')));
-    const unclear = [30, 31, 32].map((n) => page(`${SITE}/s/list?v=${n}`, `${textOf('list')} ${n}`));
+  /** The text of the list with so many words more. */
+  function grown(words: number): string {
+    return [textOf('list'), ...Array.from({ length: words }, (_, n) => `more${n}`)].join(' ');
+  }
+
+  it('have two unclear pairs of each section first, those that look least alike', async () => {
+    const list = page(`${SITE}/s/list`, grown(0));
+    const equal = Array.from({ length: 25 }, (_, n) => page(`${SITE}/s/list?v=${n}`, grown(0)));
+    const unclear = [3, 20, 10, 1].map((words) => page(`${SITE}/s/list?v=more-${words}`, grown(words)));
     const { candidates } = await passiveEvidence(frontierOf([list, ...equal, ...unclear]));
     const samples = candidates.find(({ kind }) => kind === 'param')?.samples ?? [];
-    expect(samples.slice(0, 2)).toEqual(
-      [31, 30].map((n) => ({ url: `${SITE}/s/list?v=${n}`, page: list.url, isUnclear: true, isUnlike: false })),
+    expect(samples.slice(0, 2)).toMatchObject(
+      [20, 10].map((words) => ({ url: `${SITE}/s/list?v=more-${words}`, page: list.url, isUnclear: true })),
     );
     expect(new Set(samples.map(({ url }) => url)).size).toBe(20);
     expect(samples.filter(({ isUnclear }) => isUnclear)).toHaveLength(2);
   });
 
   it('have two pairs with another heading before those that only differ in their text', async () => {
-    const list = page(`${SITE}/s/list`, textOf('list'));
-    const unclear = Array.from({ length: 9 }, (_, n) => {
-      const heading = n % 3 === 2 ? `List ${n}` : null;
-      return page(`${SITE}/s/list?v=${n}`, `${textOf('list')} ${n}`, {}, { heading });
+    const list = page(`${SITE}/s/list`, grown(0));
+    const unclear = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((words) => {
+      const heading = words % 3 === 0 ? `List ${words}` : null;
+      return page(`${SITE}/s/list?v=${words}`, grown(words * 2), {}, { heading });
     });
     const { candidates } = await passiveEvidence(frontierOf([list, ...unclear]));
     const samples = candidates.find(({ kind }) => kind === 'param')?.samples ?? [];
-    expect(samples.slice(0, 4).map(({ url }) => url)).toEqual([5, 2, 1, 0].map((n) => `${SITE}/s/list?v=${n}`));
+    expect(samples.slice(0, 4).map(({ url }) => url)).toEqual([9, 6, 8, 7].map((words) => `${SITE}/s/list?v=${words}`));
     expect(samples.filter(({ isUnclear }) => isUnclear)).toHaveLength(4);
   });
 
