@@ -107,6 +107,12 @@ describe('the order of the criteria', () => {
     expect(await decided(pages, [link(3, 1)])).toEqual([`${A}/`, "the site's usual form"]);
   });
 
+  test('names of files say nothing about a usual trailing slash', async () => {
+    const files = ['x', 'y', 'z'].map((name) => page(`https://example.com/${name}.html`, name));
+    const pages = [page(A, TEXT), page(`${A}/`, TEXT), ...files, page(`${B}/`, 'b')];
+    expect(await decided(pages)).toEqual([`${A}/`, "the site's usual form"]);
+  });
+
   test('a page counts once for the usual form of the site, whatever the number of its URLs', async () => {
     const others = [
       ...[1, 2, 3].map((view) => [`${B}/?view=${view}`, 'b'] as const),
