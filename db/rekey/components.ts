@@ -2,6 +2,7 @@ import type { Key } from '../../src/canon/key.ts';
 import { Bits } from '../../src/compact/bits.ts';
 import { IntColumn } from '../../src/compact/column.ts';
 import { textHash } from '../../src/compact/text-hash.ts';
+import { Unions } from '../../src/compact/unions.ts';
 import type { EntryId } from '../store.ts';
 import type { Member } from './view.ts';
 
@@ -21,8 +22,8 @@ export class Components {
   readonly #places = new Map<EntryId, number>();
   /** The place of an entry that has a key, by the hash of the key. */
   readonly #withKey = new Map<number, number>();
-  /** A place of the same component that is nearer to the root, which has itself. */
-  readonly #up = new IntColumn();
+  /** The places of each component. */
+  readonly #unions = new Unions(0);
   /** The next place of the same component, which is a ring. */
   readonly #next = new IntColumn();
 
@@ -74,7 +75,7 @@ export class Components {
     if (known !== undefined) return known;
     const place = this.#ids.push(id) - 1;
     this.#places.set(id, place);
-    this.#up.push(place);
+    this.#unions.add();
     this.#next.push(place);
     return place;
   }
@@ -88,22 +89,11 @@ export class Components {
   }
 
   #unite(one: number, other: number): void {
-    const [root, second] = [this.#rootOf(one), this.#rootOf(other)];
-    if (root === second) return;
-    this.#up.set(second, root);
-    const next = this.#next.get(root);
-    this.#next.set(root, this.#next.get(second));
-    this.#next.set(second, next);
-  }
-
-  #rootOf(place: number): number {
-    let at = place;
-    for (let up = this.#up.get(at); up !== at; up = this.#up.get(at)) {
-      // Halves the way for the next time.
-      this.#up.set(at, this.#up.get(up));
-      at = up;
-    }
-    return at;
+    if (!this.#unions.join(one, other)) return;
+    // Two rings become one when two of their places exchange what follows them.
+    const next = this.#next.get(one);
+    this.#next.set(one, this.#next.get(other));
+    this.#next.set(other, next);
   }
 }
 

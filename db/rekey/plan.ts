@@ -95,7 +95,7 @@ function ownersOf(members: Members): ReadonlyMap<Key, Member> {
   return owners;
 }
 
-/** The fields that make up the key of an entry; the first URL may be stored as the text of the key. */
+/** The fields that hold the key of an entry. A store that keeps the first URL only where it differs from the key writes it with them. */
 export const KEY_FIELDS = ['key', 'pass', 'site'] as const;
 /** The other fields that a rekey changes. */
 export const STATE_FIELDS = ['state', 'reason', 'finalUrl', 'firstFailure', 'aliasOf', 'aliasBy'] as const;

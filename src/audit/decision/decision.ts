@@ -1,4 +1,5 @@
 import type { Key } from '../../canon/key.ts';
+import { Unions } from '../../compact/unions.ts';
 import { mismatchOf } from '../duplicates/mismatch.ts';
 import { sameTexts } from '../duplicates/same-text.ts';
 import { errorPageSign } from '../duplicates/soft-404.ts';
@@ -15,7 +16,6 @@ import { preferredUrl } from '../site/spellings.ts';
 import { canonicalTarget, wasFetched } from '../site/target.ts';
 import { whenRead } from '../when-read.ts';
 import { declaredKey, isNeverShown } from './declared.ts';
-import { Unions } from './unions.ts';
 import { UsualForms } from './usual-forms.ts';
 
 /** Why a URL stands for others, in the order of the criteria. */

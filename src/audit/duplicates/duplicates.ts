@@ -1,5 +1,5 @@
+import { Unions } from '../../compact/unions.ts';
 import { type Decision, decisionsOf, leadsItself } from '../decision/decision.ts';
-import { Unions } from '../decision/unions.ts';
 import { isDowngrade } from '../site/address.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { nameOf } from '../site/landing.ts';

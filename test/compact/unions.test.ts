@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Unions } from '../../../src/audit/decision/unions.ts';
+import { Unions } from '../../src/compact/unions.ts';
 
 test('joins sets, and lists those with more than one number', () => {
   const unions = new Unions(8);
