@@ -1,6 +1,6 @@
-import { ENOUGH_SECTIONS } from '../../src/evidence/coverage.ts';
 import { type Difference, defaultOf } from '../../src/evidence/difference.ts';
 import type { Evidence, Subject } from '../../src/evidence/evidence.ts';
+import { ENOUGH_ALIKE } from '../../src/evidence/thresholds.ts';
 import { subjectKey } from '../../src/evidence/verdict.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { areaOf, isOfQuery } from '../../src/facts/site-part.ts';
@@ -139,7 +139,7 @@ function decided(subject: Subject, sections: readonly Section[]): Pick<Section, 
   if (!isUsable || sum(good, agreed) < sum(good, ({ changing }) => changing)) return { agreeing: [], opposed: proven };
   const clean = good.filter(({ unclearCount }) => unclearCount === 0);
   // So many sections would confirm the claim for all others too.
-  const doubtful = clean.length >= ENOUGH_SECTIONS ? sections : bad;
+  const doubtful = clean.length >= ENOUGH_ALIKE ? sections : bad;
   return {
     agreeing: clean.flatMap(({ agreeing }) => agreeing),
     opposed: isShown ? [...proven, ...doubtful.flatMap(({ unclear }) => unclear)] : proven,

@@ -2,15 +2,10 @@ import { textHash } from '../../src/compact/text-hash.ts';
 import type { Difference } from '../../src/evidence/difference.ts';
 import { isIrrelevant } from '../../src/evidence/doubts.ts';
 import { type Evidence, REPEATED_TEXT } from '../../src/evidence/evidence.ts';
-import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
+import { ENOUGH_ALIKE, THRESHOLDS } from '../../src/evidence/thresholds.ts';
 import { pairKey, subjectKey } from '../../src/evidence/verdict.ts';
 import { areaOf, sectionOf } from '../../src/facts/site-part.ts';
 
-/**
- * How many values must leave the text of a page as it is, to be 95 % sure that at most one value in ten changes it
- * (0.9^29 < 0.05).
- */
-const ENOUGH_VALUES = 29;
 /** How many pairs are kept as evidence: as many as confirm a claim. */
 const MAX_PIECES = THRESHOLDS.param.content ?? 0;
 /** How many pages are kept: a site may invent any number of pages and parameter names. */
@@ -31,7 +26,7 @@ export class RepeatedTexts {
     if (kind !== 'param' || areaOf(path) === sectionOf(path)) return;
     const place = `${subjectKey(evidence)} ${path}`;
     const page = this.#pages.get(place) ?? { values: new Set(), pieces: [] };
-    if (page.values.size >= ENOUGH_VALUES || (page.values.size === 0 && this.#pages.size >= MAX_PAGES)) return;
+    if (page.values.size >= ENOUGH_ALIKE || (page.values.size === 0 && this.#pages.size >= MAX_PAGES)) return;
     this.#pages.set(place, page);
     const before = page.values.size;
     for (const value of params) page.values.add(textHash(value));
@@ -45,7 +40,7 @@ export class RepeatedTexts {
     const about = Map.groupBy(known, subjectKey);
     const pairs = new Set(known.filter(({ seen }) => seen !== REPEATED_TEXT).map(pairOf));
     return [...this.#pages.values()].flatMap(({ values, pieces }) => {
-      const [first] = values.size < ENOUGH_VALUES ? [] : pieces;
+      const [first] = values.size < ENOUGH_ALIKE ? [] : pieces;
       const others = first === undefined ? [] : (about.get(subjectKey(first)) ?? []);
       return isIrrelevant(others) ? pieces.filter((piece) => !pairs.has(pairOf(piece))) : [];
     });

@@ -6,6 +6,7 @@ import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
 import { defaultOf, mergedDifferences } from '../../src/evidence/difference.ts';
+import { ENOUGH_ALIKE } from '../../src/evidence/thresholds.ts';
 import { isOfHost, isOfQuery, placeOf } from '../../src/facts/site-part.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
@@ -39,11 +40,6 @@ interface Keying {
 
 /** The most URLs that are chosen for a claim. */
 const MAX_SAMPLE = 30;
-/**
- * How many pairs of URLs must be compared before all others are taken for equal: with 95 % confidence, at most one in ten
- * differs (0.9^29 < 0.05).
- */
-const ENOUGH_COMPARED = 29;
 /** How many traits of URLs are told apart, because a site may invent any number of parameter names. */
 const MAX_TRAITS = 16;
 /** How many entries are read with one call. */
@@ -250,7 +246,7 @@ class Samples {
  * a few equal pages show too little.
  */
 function missingPairs({ kind, source, samples }: Claim): number {
-  return kind === 'param' && source === 'content' ? ENOUGH_COMPARED - samples : 0;
+  return kind === 'param' && source === 'content' ? ENOUGH_ALIKE - samples : 0;
 }
 
 function hasParam(url: Key, name: string | null): boolean {
@@ -298,7 +294,7 @@ class Sample {
   /** @param traits the value of each trait */
   add(url: MergedUrl, traits: ReadonlyMap<string, string>, isAlwaysChosen: boolean): void {
     if (this.#keys.size < MAX_SAMPLE ** 2) this.#keys.add(url.key);
-    if (url.isFetched && this.#fetched.size < ENOUGH_COMPARED) this.#fetched.add(url.key);
+    if (url.isFetched && this.#fetched.size < ENOUGH_ALIKE) this.#fetched.add(url.key);
     // A digest is hexadecimal, so that all that begin with "not " come after a URL that is always chosen.
     const digest = (isAlwaysChosen ? '' : 'not ') + hash('sha256', url.key);
     this.#firsts.add({ ...url, digest, group: url.key });
@@ -320,7 +316,7 @@ class Sample {
     const inOrder = new Map([...all.slice(0, 1), ...groups, ...all].map((url) => [url.key, url]));
     const chosen: MergedUrl[] = [];
     // What was fetched may have shown nothing. Without this limit, each check would fetch others.
-    let left = Math.min(missing, ENOUGH_COMPARED - this.#fetched.size);
+    let left = Math.min(missing, ENOUGH_ALIKE - this.#fetched.size);
     for (const url of inOrder.values()) {
       if (left <= 0 && chosen.length >= Math.sqrt(this.#keys.size)) break;
       chosen.push(url);

@@ -14,6 +14,7 @@ import {
   WHOLE_SITE,
 } from '../facts/site-part.ts';
 import { type Evidence, REPEATED_TEXT } from './evidence.ts';
+import { ENOUGH_ALIKE } from './thresholds.ts';
 
 /** Evidence with the place of its page, or the part of the site that the user named. */
 export interface Sample {
@@ -23,12 +24,6 @@ export interface Sample {
 
 /** So many agreeing pages directly below the root are evidence for all pages there. */
 const ENOUGH_TOP_PAGES = 5;
-
-/**
- * So many agreeing sections, if none differs, are evidence for the whole site: with 95 % confidence, at most one
- * section in ten differs (0.9^29 < 0.05).
- */
-export const ENOUGH_SECTIONS = 29;
 
 /** Claims about all queries of a page; a pair of URLs shows only two of them. Other claims are about two URLs of a page. */
 const ABOUT_MANY: ReadonlySet<ClaimKind> = new Set(['order', 'param']);
@@ -73,7 +68,7 @@ export function spread(
   const sections = confirmedParts(counted.filter(isOfPage), isEnough);
   const top = counted.filter((sample) => isTopPage(sample) && sample.evidence.seen !== REPEATED_TEXT);
   const isTop = isOpen(TOP_PAGES) && new Set(top.map(({ place }) => place)).size >= ENOUGH_TOP_PAGES && isEnough(top);
-  const isWhole = declared.has(WHOLE_SITE) || (isOpen(WHOLE_SITE) && sections.size >= ENOUGH_SECTIONS);
+  const isWhole = declared.has(WHOLE_SITE) || (isOpen(WHOLE_SITE) && sections.size >= ENOUGH_ALIKE);
   const pages = [...Map.groupBy(counted, ({ place }) => place)];
   const alone = new Set(pages.flatMap(([place, own]) => (isShownAlone(own, isEnough) ? place : [])));
   const partFor = (sample: Sample): string | null => {

@@ -16,10 +16,23 @@ export type Thresholds = Readonly<Record<ClaimKind, Threshold>>;
 /** Changes to {@link THRESHOLDS}. */
 export type ThresholdChanges = Readonly<Partial<Record<ClaimKind, Partial<Threshold>>>>;
 
+/**
+ * So many comparisons without a difference show, with 95 % confidence, that at most one in ten would differ
+ * (0.9^29 < 0.05).
+ */
+export const ENOUGH_ALIKE = 29;
+
 /** Rules of a server for a whole host. A few redirects are enough, if some of them keep a path. */
-const ofHost: Threshold = { 'permanent-redirect': 3, declaration: 4, content: 5, archive: 29, deep: 2 };
+const ofHost: Threshold = { 'permanent-redirect': 3, declaration: 4, content: 5, archive: ENOUGH_ALIKE, deep: 2 };
 /** How a server handles paths, which may differ between folders. */
-const ofPath: Threshold = { 'permanent-redirect': 2, declaration: 3, content: 5, archive: 29, log: 29, deep: 0 };
+const ofPath: Threshold = {
+  'permanent-redirect': 2,
+  declaration: 3,
+  content: 5,
+  archive: ENOUGH_ALIKE,
+  log: ENOUGH_ALIKE,
+  deep: 0,
+};
 /** How an application reads a query, which only its author knows. */
 const ofQuery: Threshold = { 'permanent-redirect': 3, declaration: 3, content: 5, archive: 59, deep: 0 };
 

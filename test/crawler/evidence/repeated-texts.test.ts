@@ -34,13 +34,13 @@ test('29 values that leave a page as it is are evidence where the parameter is i
   expect(kept(pairs('/login.php', 28), [])).toEqual([]);
 });
 
-test('they are no evidence if other pages with the parameter were compared too rarely, or only one of them', () => {
+test('they show nothing if few other pages with the parameter were compared, or only one', () => {
   expect(kept(pairs('/login.php', 28), ELSEWHERE.slice(1))).toEqual([]);
   expect(kept(pairs('/login.php', 28), pairs('/item.php', 16))).toEqual([]);
   expect(kept(pairs('/login.php', 28), [...pairs('/a', 5), ...pairs('/b', 5, { seen: 'repeated-text' })])).toEqual([]);
 });
 
-test('they are no evidence if the parameter changes another page, or may change it', () => {
+test('they show nothing if the parameter changes another page, or may change it', () => {
   for (const supports of [false, null]) {
     expect(kept(pairs('/login.php', 28), [...ELSEWHERE, pair('/search.php', 1, { supports })])).toEqual([]);
   }

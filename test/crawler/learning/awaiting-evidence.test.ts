@@ -25,7 +25,7 @@ test('a page with the content of another waits for evidence until a claim makes 
   expect(await awaitingEvidence(frontier.entries(), {}, [])).toEqual({ sameContent: 0, byFact: new Map() });
 });
 
-test('sitemaps with the same content are no pages', async () => {
+test('sitemaps with the same content do not count as pages', async () => {
   const frontier = new MemoryFrontier();
   await frontier.add(['http://a/1.xml', 'http://a/2.xml'].map((url) => foundBy([], url)));
   const leases = await frontier.lease(request());
