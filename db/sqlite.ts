@@ -203,8 +203,8 @@ export class SqliteFrontier implements Frontier {
   readonly #db: Database.Database;
   readonly #writers: Writers;
   #transactions = 0;
-  /** The end of a transaction during which the event loop turns; null if there is none. */
-  #inSteps: Promise<void> | null = null;
+  /** Settles at the end of the transaction that gives way to the event loop; null if there is none. */
+  #steppedWrite: Promise<void> | null = null;
   /** The epoch of the keys that this program last saw. */
   #keyEpoch = 0;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -528,13 +528,13 @@ export class SqliteFrontier implements Frontier {
     });
   }
 
-  /** Writes in one transaction, during which the event loop turns. All other calls wait for its end. */
+  /** Writes in one transaction that gives way to the event loop. All other calls wait for its end. */
   async #writeInSteps<T>(work: (changes: FileChanges) => Steps<T>): Promise<T> {
     if (!this.#db.open) throw closed(this.#db.name);
     const end = Promise.withResolvers<void>();
     await this.#patiently(() => {
       this.#db.exec('BEGIN IMMEDIATE');
-      this.#inSteps = end.promise;
+      this.#steppedWrite = end.promise;
     });
     try {
       const changes = this.#begin();
@@ -548,7 +548,7 @@ export class SqliteFrontier implements Frontier {
       this.#rolledBack();
       throw toStoreError(error, this.#db.name);
     } finally {
-      this.#inSteps = null;
+      this.#steppedWrite = null;
       end.resolve();
     }
   }
@@ -582,7 +582,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   #patiently<T>(work: () => T): Promise<T> {
-    return patiently(this.#db.name, transactionMs, work, () => this.#inSteps);
+    return patiently(this.#db.name, transactionMs, work, () => this.#steppedWrite);
   }
 }
 
@@ -602,7 +602,7 @@ export class MemoryFrontier extends SqliteFrontier {
  * Retries the work while other programs block the file. Pauses between attempts, because SQLite returns immediately and
  * a busy loop would hold up the process.
  *
- * @param ahead what this program has to end first, however long it takes; null if nothing
+ * @param ahead a transaction of this program to wait for, without a limit; null if there is none
  * @throws {StoreError} if the file is still busy after `milliseconds`, or for any other error of SQLite
  */
 async function patiently<T>(

@@ -5,7 +5,7 @@ const MAX_LINE = 1 << 16;
 
 /**
  * The lines of a log or an index as they arrive, without line feeds, with one character per byte; null for a line that
- * is too long. A stretch without a line feed yields no line, so that the reader can stop in the midst of one.
+ * is too long. A stretch without a line feed yields an empty list, so that the reader can stop in the midst of a line.
  */
 export async function* boundedLines(source: Pick<Source, 'stretches'>): AsyncGenerator<readonly (string | null)[]> {
   let rest = '';

@@ -8,7 +8,10 @@ import type { Likeness } from './compare-pages.ts';
 
 /** How many pairs of each subject are kept as samples. */
 const MAX_SAMPLES = 20;
-/** How many pairs of a section are unclear samples, and as many unlike ones: others show whether the claim holds at all. */
+/**
+ * How many unclear pairs of a section are preferred that differ in their texts only, and how many that differ in more. The
+ * other samples show whether the claim holds at all.
+ */
 const MAX_UNCLEAR = 2;
 /** How many subjects are counted, because a site may invent any number of parameter names. */
 const MAX_SUBJECTS = 10_000;
@@ -60,7 +63,9 @@ export class Candidates {
     const samples = this.#subjects.get(subjectKey(found))?.sections.get(areaOf(found.path));
     if (samples === undefined) return;
     const sample = { url, page, isUnclear: true, likeness };
-    const last = samples.filter((one) => one.likeness?.isUnlike === likeness.isUnlike)[MAX_UNCLEAR - 1];
+    const last = samples.filter((one) => one.likeness?.differsBesidesText === likeness.differsBesidesText)[
+      MAX_UNCLEAR - 1
+    ];
     if (last !== undefined) {
       if (byLikeness(last, sample) <= 0) return;
       samples[samples.indexOf(last)] = { url: last.url, page: last.page };
@@ -84,7 +89,7 @@ export class Candidates {
 /** Orders unclear pairs: the least alike first, and others last. */
 function byLikeness({ likeness: a }: Sample, { likeness: b }: Sample): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  return Number(b.isUnlike) - Number(a.isUnlike) || a.similarity - b.similarity;
+  return Number(b.differsBesidesText) - Number(a.differsBesidesText) || a.similarity - b.similarity;
 }
 
 interface Counted {

@@ -19,8 +19,8 @@ export type Comparison = 'same-bytes' | 'same-text' | 'other-text' | 'unclear' |
 
 /** How alike two pages look that may be one page at two moments. */
 export interface Likeness {
-  /** Whether they differ in more than their text, in what one page seldom changes between two fetches. */
-  readonly isUnlike: boolean;
+  /** Whether title, heading, description, images or frames differ: one page seldom changes these between two fetches. */
+  readonly differsBesidesText: boolean;
   /** The similarity of their texts, from 0 to 1. */
   readonly similarity: number;
 }
@@ -50,7 +50,7 @@ export function comparePages(a: Entry, b: Entry): Comparison | null {
 
 /** How alike two pages look: in title, heading, description, images or frames, and in their texts. */
 export function likenessOf(a: Entry, b: Entry): Likeness {
-  return { isUnlike: !isSameBesides(recordIn(a), recordIn(b)), similarity: textSimilarity(a, b) };
+  return { differsBesidesText: !isSameBesides(recordIn(a), recordIn(b)), similarity: textSimilarity(a, b) };
 }
 
 function textSimilarity(a: Entry, b: Entry): number {

@@ -14,7 +14,7 @@ const MAX_PAGES = 10_000;
 /**
  * Pages right below the root that show one text whatever the value of a parameter: a home page, a search form, a notice to
  * log in. By itself that shows nothing: a page that scripts fill in has the same HTML for all its URLs. But if the parameter is
- * irrelevant on other pages of the host, and makes a difference on none, each page with one text confirms it for itself.
+ * irrelevant on other pages of the host, and makes a difference on none, each such page confirms the claim for itself.
  * Deeper pages need no such rule: the claim for their folder covers them.
  */
 export class RepeatedTexts {

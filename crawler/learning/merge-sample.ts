@@ -307,16 +307,16 @@ class Sample {
     }
   }
 
-  /** @param missing how many are chosen at the least that were not fetched, unless enough were fetched, or there are fewer */
-  chosen(missing: number): readonly MergedUrl[] {
+  /** @param minUnfetched how many URLs that were not fetched are chosen at the least, up to {@link ENOUGH_ALIKE} with the fetched */
+  chosen(minUnfetched: number): readonly MergedUrl[] {
     const all = this.#firsts.urls;
     const groups = [...this.#groups]
       .toSorted(([name, a], [other, b]) => a.urls.length - b.urls.length || (name < other ? -1 : 1))
       .flatMap(([, { urls }]) => urls);
     const inOrder = new Map([...all.slice(0, 1), ...groups, ...all].map((url) => [url.key, url]));
     const chosen: MergedUrl[] = [];
-    // What was fetched may have shown nothing. Without this limit, each check would fetch others.
-    let left = Math.min(missing, ENOUGH_ALIKE - this.#fetched.size);
+    // Fetched URLs may be no evidence, so the claim may miss as many pairs each time. Without this limit, each check would fetch more.
+    let left = Math.min(minUnfetched, ENOUGH_ALIKE - this.#fetched.size);
     for (const url of inOrder.values()) {
       if (left <= 0 && chosen.length >= Math.sqrt(this.#keys.size)) break;
       chosen.push(url);

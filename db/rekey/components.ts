@@ -17,39 +17,39 @@ interface Keyed extends Pick<Member, 'before' | 'own'> {
  */
 export class Components {
   readonly #salt = Math.floor(Math.random() * 2 ** 32);
-  /** The entries, by their place. */
+  /** The number of the entry at each index. */
   readonly #ids: EntryId[] = [];
-  readonly #places = new Map<EntryId, number>();
-  /** The place of an entry that has a key, by the hash of the key. */
+  readonly #indexes = new Map<EntryId, number>();
+  /** The index of an entry that has a key, by the hash of the key. */
   readonly #withKey = new Map<number, number>();
-  /** The places of each component. */
+  /** The indexes that belong together. */
   readonly #unions = new Unions(0);
-  /** The next place of the same component, which is a ring. */
+  /** For each index, the next one of its component. The last one leads back to the first. */
   readonly #next = new IntColumn();
 
   /** Adds an entry, or what is new of it. */
   add(entry: Keyed): void {
     const { id, aliasOf } = entry.before;
-    const place = this.#placeOf(id);
+    const index = this.#indexOf(id);
     for (const key of keysOf(entry)) {
       const hash = textHash(key, this.#salt);
       const other = this.#withKey.get(hash);
-      if (other === undefined) this.#withKey.set(hash, place);
-      else this.#unite(place, other);
+      if (other === undefined) this.#withKey.set(hash, index);
+      else this.#unite(index, other);
     }
     if (aliasOf !== null) this.link(id, aliasOf);
   }
 
   /** Adds an alias and its target. */
   link(alias: EntryId, target: EntryId): void {
-    this.#unite(this.#placeOf(alias), this.#placeOf(target));
+    this.#unite(this.#indexOf(alias), this.#indexOf(target));
   }
 
   /** The entries that are decided together with some of these. */
   around(ids: Iterable<EntryId>): ReadonlySet<EntryId> {
     const around = new Set<EntryId>();
     for (const id of ids)
-      if (!around.has(id)) for (const place of this.#ring(this.#placeOf(id))) around.add(this.#ids[place] ?? id);
+      if (!around.has(id)) for (const index of this.#ring(this.#indexOf(id))) around.add(this.#ids[index] ?? id);
     return around;
   }
 
@@ -59,9 +59,9 @@ export class Components {
     let part: EntryId[] = [];
     for (const start of this.#ids.keys()) {
       if (seen.has(start)) continue;
-      for (const place of this.#ring(start)) {
-        seen.set(place, true);
-        part.push(this.#ids[place] ?? 0);
+      for (const index of this.#ring(start)) {
+        seen.set(index, true);
+        part.push(this.#ids[index] ?? 0);
       }
       if (part.length < size) continue;
       yield part;
@@ -70,27 +70,27 @@ export class Components {
     if (part.length > 0) yield part;
   }
 
-  #placeOf(id: EntryId): number {
-    const known = this.#places.get(id);
+  #indexOf(id: EntryId): number {
+    const known = this.#indexes.get(id);
     if (known !== undefined) return known;
-    const place = this.#ids.push(id) - 1;
-    this.#places.set(id, place);
+    const index = this.#ids.push(id) - 1;
+    this.#indexes.set(id, index);
     this.#unions.add();
-    this.#next.push(place);
-    return place;
+    this.#next.push(index);
+    return index;
   }
 
   *#ring(start: number): Generator<number, void, void> {
-    let place = start;
+    let index = start;
     do {
-      yield place;
-      place = this.#next.get(place);
-    } while (place !== start);
+      yield index;
+      index = this.#next.get(index);
+    } while (index !== start);
   }
 
   #unite(one: number, other: number): void {
     if (!this.#unions.join(one, other)) return;
-    // Two rings become one when two of their places exchange what follows them.
+    // Two rings become one when two of their indexes exchange what follows them.
     const next = this.#next.get(one);
     this.#next.set(one, this.#next.get(other));
     this.#next.set(other, next);

@@ -6,7 +6,7 @@ import { type EntryId, isEquivalent, type RekeyRequest } from '../store.ts';
 import { type AnyPlanView, type Asking, ask, forEachGivingWay } from './asking.ts';
 import { mergeGroups } from './groups.ts';
 import { takeMisplaced } from './misplaced.ts';
-import type { Member, Members, Misplaced, PlannedEntry, RekeyChange, RekeyPlan, Verdict } from './view.ts';
+import type { ClaimedKey, Member, Members, Misplaced, PlannedEntry, RekeyChange, RekeyPlan } from './view.ts';
 
 /**
  * Plans the changes that `Frontier.rekey` makes. It asks for what it needs of the store. All stores use this plan.
@@ -39,7 +39,7 @@ export function memberOf(entry: PlannedEntry, { find, ownKey }: Pick<RekeyReques
 }
 
 /** The same, if what the claims make of the entry is known. */
-export function asMember(entry: PlannedEntry, own: Key, found: Verdict): Member {
+export function asMember(entry: PlannedEntry, own: Key, found: ClaimedKey): Member {
   return { before: entry, after: entry, own, uniqueKey: own, found };
 }
 
@@ -95,7 +95,10 @@ function ownersOf(members: Members): ReadonlyMap<Key, Member> {
   return owners;
 }
 
-/** The fields that hold the key of an entry. A store that keeps the first URL only where it differs from the key writes it with them. */
+/**
+ * The key of an entry and the fields that follow from it. A store that leaves out a first URL which equals the key writes the
+ * URL too when these change.
+ */
 export const KEY_FIELDS = ['key', 'pass', 'site'] as const;
 /** The other fields that a rekey changes. */
 export const STATE_FIELDS = ['state', 'reason', 'finalUrl', 'firstFailure', 'aliasOf', 'aliasBy'] as const;
@@ -125,7 +128,7 @@ export function movesOf({ spellings, listings, found }: Misplaced): readonly Mov
   });
 }
 
-/** Orders what moves by several plans as one plan has it: first the spellings, then the listings, each by the entry that they leave. */
+/** Sorts the moves of several plans as one plan has them: spellings, then listings, each by the entry that they leave. */
 export function sortMoves(moves: Move[]): void {
   moves.sort(([a], [b]) => Number('sitemap' in a) - Number('sitemap' in b) || a.entry - b.entry);
 }

@@ -78,11 +78,12 @@ export interface Member {
   readonly own: Key;
   /** `own`, made unique among all members. */
   uniqueKey: Key;
-  readonly found: Verdict;
+  /** What the claims make of its first spelling. */
+  readonly found: ClaimedKey;
 }
 
 /** What the claims make of the first spelling of an entry. */
-export type Verdict = Pick<FoundUrl, 'key' | 'site' | 'pass' | 'skip'>;
+export type ClaimedKey = Pick<FoundUrl, 'key' | 'site' | 'pass' | 'skip'>;
 
 /** Members by entry number, in order of discovery. */
 export type Members = ReadonlyMap<EntryId, Member>;

@@ -18,7 +18,7 @@ import {
   STATE_FIELDS,
   sortMoves,
 } from '../rekey/plan.ts';
-import type { PlannedEntry, PlanView, RekeyChange, RekeyPlan, Verdict } from '../rekey/view.ts';
+import type { ClaimedKey, PlannedEntry, PlanView, RekeyChange, RekeyPlan } from '../rekey/view.ts';
 import type { EntryId, RekeyCounts, RekeyRequest } from '../store.ts';
 import type { Adder } from './add.ts';
 import type { FileChanges } from './changes.ts';
@@ -29,7 +29,7 @@ import { type SpellingKeeper, spelledUrl, spellingPass } from './spellings.ts';
 interface Survey {
   readonly components: Components;
   /** What the claims make of each entry. */
-  readonly verdicts: Map<EntryId, Verdict>;
+  readonly claimed: Map<EntryId, ClaimedKey>;
 }
 
 /** How many rows are looked through at a time, and about how many entries are planned and written. */
@@ -101,13 +101,13 @@ export class Rekeyer extends Queries {
   }
 
   *rekey(request: RekeyRequest, changes: FileChanges): Steps<Omit<RekeyCounts, 'epoch'>> {
-    const { components, verdicts } = yield* this.#survey(request);
+    const { components, claimed } = yield* this.#survey(request);
     const counts = { merged: 0, saved: 0, split: 0 };
     const moves: Move[] = [];
     /** The first entry of each site, which has its changes before. */
     const sites = new Map<string, PlannedEntry>();
     for (const ids of components.parts(this.#part)) {
-      const plan = yield* this.#plan(ids, verdicts, request);
+      const plan = yield* this.#plan(ids, claimed, request);
       yield* this.#carryOut(plan, changes);
       for (const { before, after } of plan.changes) {
         const first = sites.get(after.site);
@@ -133,30 +133,30 @@ export class Rekeyer extends Queries {
   /** Finds the entries of the sites, and all other entries that have a key which one of these will get. */
   *#survey(request: RekeyRequest): Steps<Survey> {
     const components = new Components();
-    const verdicts = new Map<EntryId, Verdict>();
+    const claimed = new Map<EntryId, ClaimedKey>();
     const targets = new Set<EntryId>();
     for (const some of this.#first(request)) {
       let entries = some;
       while (entries.length > 0) {
         const keys: Key[] = [];
         for (const entry of entries) {
-          if (verdicts.has(entry.id)) continue;
+          if (claimed.has(entry.id)) continue;
           const member = memberOf(entry, request);
-          verdicts.set(entry.id, member.found);
+          claimed.set(entry.id, member.found);
           components.add(member);
           for (const key of [member.own, member.found.key]) if (key !== entry.key) keys.push(key);
           if (entry.aliasOf !== null) targets.add(entry.aliasOf);
           yield;
         }
         for (const key of keys) refuseInvalidKey(key);
-        entries = this.#withKeys.all(JSON.stringify(keys)).filter(({ id }) => !verdicts.has(id));
+        entries = this.#withKeys.all(JSON.stringify(keys)).filter(({ id }) => !claimed.has(id));
       }
     }
     for (const id of targets) {
-      if (!verdicts.has(id)) for (const [alias, target] of this.#view.aliases([id])) components.link(alias, target);
+      if (!claimed.has(id)) for (const [alias, target] of this.#view.aliases([id])) components.link(alias, target);
       yield;
     }
-    return { components, verdicts };
+    return { components, claimed };
   }
 
   /** The entries that a survey begins with, some at a time. */
@@ -172,12 +172,12 @@ export class Rekeyer extends Queries {
     for (let after = 0; after < last; after += step) yield this.#ofSites.all(after, after + step, names);
   }
 
-  #plan(ids: readonly EntryId[], verdicts: Map<EntryId, Verdict>, request: RekeyRequest): Steps<RekeyPlan> {
+  #plan(ids: readonly EntryId[], claimed: Map<EntryId, ClaimedKey>, request: RekeyRequest): Steps<RekeyPlan> {
     const members = new Map(
       this.#withIds.all(JSON.stringify(ids)).flatMap((entry) => {
-        const verdict = verdicts.get(entry.id);
+        const key = claimed.get(entry.id);
         // Others may be on the way of an alias to its target.
-        return verdict === undefined ? [] : [[entry.id, asMember(entry, request.ownKey(entry.url), verdict)]];
+        return key === undefined ? [] : [[entry.id, asMember(entry, request.ownKey(entry.url), key)]];
       }),
     );
     return answerAtOnce(planFor(members, request), this.#view);

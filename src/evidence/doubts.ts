@@ -2,7 +2,7 @@ import { areaOf, placeOf } from '../facts/site-part.ts';
 import { difference } from './difference.ts';
 import { type Evidence, REPEATED_TEXT } from './evidence.ts';
 
-/** How many pairs of equal pages, at two or more paths and without repeated texts, must show that a parameter is irrelevant. */
+/** How many pairs of equal pages, at two or more paths, must show that a parameter is irrelevant. Repeated texts do not count. */
 const ENOUGH_PAIRS = 10;
 
 /**

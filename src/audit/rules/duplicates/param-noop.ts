@@ -14,7 +14,7 @@ export const dupParamNoop: Rule = {
   severity: 'info',
   title: 'parameter that changes nothing',
   condition:
-    'At least five pairs of URLs of a site differ only in one parameter, and the URLs of every such pair show the same text. Not reported if a page without the parameter has links from fewer than five URLs, and the first three of these have it: then perhaps only the parameter leads to that page.',
+    'At least five pairs of URLs of a site differ only in one parameter, and the URLs of every such pair show the same text. Not reported if a page may be found only from URLs with the parameter: its own URL lacks the parameter, fewer than five URLs link to it, and the first three of these have the parameter.',
   why: 'Crawlers fetch each of its values as a separate page.',
   remedy:
     'Leave the parameter out of links. If its other values change nothing either, state in a facts file that crawls can ignore it.',
