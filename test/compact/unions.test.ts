@@ -15,3 +15,16 @@ test('joins sets, and lists those with more than one number', () => {
     [1, 2, 3, 5],
   ]);
 });
+
+test('tells whether it joined two sets, and takes more numbers', () => {
+  const unions = new Unions(1);
+  unions.add();
+  unions.add();
+  expect([unions.join(0, 1), unions.join(1, 0), unions.join(2, 2), unions.join(2, 0)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+  expect(unions.sets()).toEqual([[0, 1, 2]]);
+});

@@ -62,3 +62,11 @@ test('the parts of all entries consist of whole components', () => {
   expect(parts(100)).toEqual([[1, 2, 3, 4, 5, 6, 7]]);
   expect([...new Components().parts(1)]).toEqual([]);
 });
+
+test('entries that are linked again stay together', () => {
+  const components = new Components();
+  components.link(1, 2);
+  components.link(2, 3);
+  components.link(3, 1);
+  expect(components.around([1])).toEqual(new Set([1, 2, 3]));
+});
