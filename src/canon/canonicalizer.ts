@@ -10,7 +10,7 @@ import { hostWithPort, type ParsedUrl, serialize } from '../url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../url/percent.ts';
 import { canonicalizeLines } from './canonicalize-lines.ts';
 import { addDefaultScheme } from './default-scheme.ts';
-import { FastPath, isSettled, LEAVING_SETTLED } from './fast-path.ts';
+import { FastPath, isSettled, leavesSettled, splitSettled } from './fast-path.ts';
 import type { Key } from './key.ts';
 import { type AttributedPass, attributedOf, DEFAULT_SCHEME, type KeyAndPass, looserOf } from './key-and-pass.ts';
 import { type CanonOptions, refuseUnknownCanonOptions, resolveOptions } from './options.ts';
@@ -77,23 +77,27 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
   const { passes, custom, assumptions, defaultScheme } = resolveOptions(options);
   const facts = new FactTable(options.facts ?? [], assumptions);
   const fastPath = facts.assumesNothing && custom.length === 0 ? new FastPath(passes, facts) : null;
-  // Without facts, the passes that need one have nothing to do.
-  const running = facts.isEmpty ? passes.filter((pass) => pass.needs === null || pass.needs === 'site') : passes;
-  const steps = running.map((pass) => ({ pass, leavesSettled: LEAVING_SETTLED.has(pass) }));
+  // A pass that needs a fact has nothing to do where no fact of its kind is known or assumed.
+  const running = passes.filter(({ needs }) => needs === null || needs === 'site' || facts.kinds.has(needs));
+  const steps = running.map((pass) => ({ pass, idle: leavesSettled(pass, facts) }));
   const withScheme = (input: string): string =>
     defaultScheme === null ? input : addDefaultScheme(input, defaultScheme);
 
-  const settleUrl = (input: string, onChange: OnChange | null): string | UrlError => {
+  const settleUrl = (input: string, onChange: OnChange | null): Spelled | UrlError => {
     const text = withScheme(input);
-    const parsed = parseUrl(text);
+    const settled = isSettled(text);
+    const parsed = settled ? splitSettled(text) : parseUrl(text);
     if (parsed instanceof UrlError) return parsed;
-    return run(text, parsed, { steps, facts, custom, onChange });
+    return run({ text, url: parsed, settled }, { steps, facts, custom, onChange });
   };
   const settle = custom.length === 0 ? settleUrl : returningPassErrors(settleUrl);
 
   const canonicalize = (input: string): string | UrlError => {
     refuseNonText(input, 'the URL of canonicalize');
-    return fastPath?.canonicalize(input) ?? settle(input, null);
+    const fast = fastPath?.canonicalize(input) ?? null;
+    if (fast !== null) return fast;
+    const settled = settle(input, null);
+    return settled instanceof UrlError ? settled : settled.text;
   };
 
   return {
@@ -104,19 +108,20 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
       refuseNonText(input, 'the URL of key');
       const fast = fastPath?.canonicalize(input) ?? null;
       if (fast !== null) return fast;
-      const url = settle(input, null);
-      return url instanceof UrlError ? url : toKey(url);
+      const settled = settle(input, null);
+      return settled instanceof UrlError ? settled : keyOf(settled);
     },
     keyAndPass: (input) => {
       refuseNonText(input, 'the URL of keyAndPass');
       const fast = fastPath?.canonicalize(input) ?? null;
       if (fast !== null) return { url: fast, key: fast, pass: fastPath?.pass ?? null };
       let credited: AttributedPass | null = withScheme(input) === input ? null : DEFAULT_SCHEME;
-      const url = settle(input, (pass) => {
+      const settled = settle(input, (pass) => {
         credited = looserOf(credited, pass);
       });
-      if (url instanceof UrlError) return url;
-      const key = toKey(url);
+      if (settled instanceof UrlError) return settled;
+      const { text: url } = settled;
+      const key = keyOf(settled);
       const pass = key === url ? credited : looserOf(credited, encodeUnsafe);
       return { url, key, pass: pass === null ? null : attributedOf(pass) };
     },
@@ -127,18 +132,18 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
       if (text !== input) {
         changes.push({ pass: DEFAULT_SCHEME.name, class: DEFAULT_SCHEME.class, before: input, after: text });
       }
-      const url = settle(input, (pass, before, after) => {
+      const settled = settle(input, (pass, before, after) => {
         changes.push({ pass: pass.name, class: pass.class, before: serialize(before), after: serialize(after) });
       });
-      return url instanceof UrlError ? url : { input, url, changes };
+      return settled instanceof UrlError ? settled : { input, url: settled.text, changes };
     },
   };
 }
 
 /** Only custom passes throw. */
 function returningPassErrors<A extends readonly unknown[]>(
-  settle: (...given: A) => string | UrlError,
-): (...given: A) => string | UrlError {
+  settle: (...given: A) => Spelled | UrlError,
+): (...given: A) => Spelled | UrlError {
   return (...given) => {
     try {
       return settle(...given);
@@ -149,9 +154,10 @@ function returningPassErrors<A extends readonly unknown[]>(
   };
 }
 
-function toKey(url: string): Key {
+/** A URL in its usual form is ASCII. */
+function keyOf({ text, settled }: Spelled): Key {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only place that makes keys, apart from the fast path; the encoding ensures ASCII
-  return percentEncode(url, OPAQUE_PATH) as Key;
+  return (settled ? text : percentEncode(text, OPAQUE_PATH)) as Key;
 }
 
 /**
@@ -162,53 +168,59 @@ const MAX_ROUNDS = 4;
 type OnChange = (pass: Pass, before: ParsedUrl, after: ParsedUrl) => void;
 
 interface Run {
-  /** The passes in running order, and whether they never change a settled URL. */
-  readonly steps: readonly { readonly pass: Pass; readonly leavesSettled: boolean }[];
+  /** The passes in running order, and whether they leave each settled URL as it is. */
+  readonly steps: readonly { readonly pass: Pass; readonly idle: boolean }[];
   readonly facts: FactTable;
   /** Names of passes that may leave work for those before them, so that it takes another round. */
   readonly custom: readonly string[];
   readonly onChange: OnChange | null;
 }
 
-/** @returns the canonical URL */
-function run(text: string, url: ParsedUrl, given: Run): string {
+/** A URL between two rounds of passes. */
+interface Spelled {
+  readonly text: string;
+  readonly url: ParsedUrl;
+  /** Whether it is in its usual form, so that most passes leave it as it is. */
+  readonly settled: boolean;
+}
+
+/** Runs the passes until none changes the URL. */
+function run(start: Spelled, given: Run): Spelled {
   const { facts, custom } = given;
-  const site = factsOf(url, facts);
-  let current = runOnce(text, url, site, given);
-  if (current === url) return text;
-  let result = serialize(current);
+  const site = factsOf(start.url, facts);
+  let current = runOnce(start, site, given);
+  if (current === start) return start;
   // No pass changes what is assumed of all sites, and passes that need no fact do not change a URL in its usual form.
   // Facts of a URL with an explicit default port apply only after the port is dropped.
-  const isOfAny = site === facts.anySite && factsOf(current, facts) === facts.anySite;
-  if (custom.length === 0 && isOfAny && (site === NO_FACTS || isSettled(result))) return result;
+  const isOfAny = site === facts.anySite && factsOf(current.url, facts) === facts.anySite;
+  if (custom.length === 0 && isOfAny && (site === NO_FACTS || current.settled)) return current;
   for (let round = 1; round < MAX_ROUNDS; round++) {
-    const next = runOnce(result, current, factsOf(current, facts), given);
-    if (next === current) return result;
+    const next = runOnce(current, factsOf(current.url, facts), given);
+    if (next === current) return current;
+    const before = current.text;
     current = next;
-    const before = result;
-    result = serialize(next);
-    if (custom.length === 0 || result !== before) continue;
+    if (custom.length === 0 || current.text !== before) continue;
     // A custom pass and a built-in one may take turns and still agree in the end, but not about the spelling of a key.
-    if (isSpelledAsKey(result, current, given)) return result;
+    if (isSpelledAsKey(current, given)) return current;
     break;
   }
-  if (custom.length === 0) return result;
+  if (custom.length === 0) return current;
   throw new PassError(custom.join(', '), 'and other passes undo the changes of each other');
 }
 
 /** Whether the built-in preserving passes that run leave the URL as it is. */
-function isSpelledAsKey(text: string, url: ParsedUrl, given: Run): boolean {
+function isSpelledAsKey(spelled: Spelled, given: Run): boolean {
   const steps = given.steps.filter(({ pass }) => pass.class === 'preserving' && !given.custom.includes(pass.name));
-  return runOnce(text, url, NO_FACTS, { ...given, steps, onChange: null }) === url;
+  return runOnce(spelled, NO_FACTS, { ...given, steps, onChange: null }) === spelled;
 }
 
-/** @param text the serialized URL */
-function runOnce(text: string, url: ParsedUrl, known: SiteFacts, { steps, facts, onChange }: Run): ParsedUrl {
-  let current = url;
+/** Runs each pass once. Returns the same object if nothing changes. */
+function runOnce(start: Spelled, known: SiteFacts, { steps, facts, onChange }: Run): Spelled {
+  let current = start.url;
   let site = known;
-  let settled = isSettled(text);
-  for (const { pass, leavesSettled } of steps) {
-    if (settled && leavesSettled) continue;
+  let { settled } = start;
+  for (const { pass, idle } of steps) {
+    if (settled && idle) continue;
     const applied = pass.apply(current, site);
     if (applied === current) continue;
     const next = sealEnd(applied);
@@ -217,7 +229,9 @@ function runOnce(text: string, url: ParsedUrl, known: SiteFacts, { steps, facts,
     current = next;
     settled = false;
   }
-  return current;
+  if (current === start.url) return start;
+  const text = serialize(current);
+  return { text, url: current, settled: isSettled(text) };
 }
 
 function factsOf(url: ParsedUrl, facts: FactTable): SiteFacts {

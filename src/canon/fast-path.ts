@@ -15,6 +15,7 @@ import { lowercaseScheme } from '../passes/preserving/lowercase-scheme.ts';
 import { uppercaseEscapes } from '../passes/preserving/uppercase-escapes.ts';
 import { removeDotSegments } from '../passes/usual/remove-dot-segments.ts';
 import { isDottedDecimal } from '../url/ipv4.ts';
+import type { ParsedUrl } from '../url/parsed-url.ts';
 import { hexValue, isUnreserved } from '../url/percent.ts';
 import {
   CAPITAL,
@@ -500,13 +501,10 @@ export class FastPath {
   }
 }
 
-/**
- * Passes that never change a URL that {@link isSettled}: those that need no fact. The user's lists of parameters may make
- * drop-tracking-params change one.
- */
-export const LEAVING_SETTLED: ReadonlySet<Pass> = new Set(
-  PASSES.filter((pass) => pass.needs === null && pass !== dropTrackingParams),
-);
+/** Whether a pass never changes a URL that {@link isSettled}: it needs no fact, and the user has no lists of parameters. */
+export function leavesSettled(pass: Pass, { anySite }: FactTable): boolean {
+  return pass.needs === null && PASSES.includes(pass) && (pass !== dropTrackingParams || anySite.paramLists === null);
+}
 
 const SETTLED: RegExp = settledFor([]);
 
@@ -516,6 +514,30 @@ const SETTLED: RegExp = settledFor([]);
  */
 export function isSettled(text: string): boolean {
   return text.length <= MAX_LENGTH && text.charCodeAt(0) === SMALL_H && matchEnd(SETTLED, text, 0) === text.length;
+}
+
+/** Splits a URL that {@link isSettled}, as `parseUrl` does. No part of it has a character to encode. */
+export function splitSettled(text: string): ParsedUrl {
+  const host = settledHost(text);
+  const root = text.indexOf('/', host);
+  const question = text.indexOf('?', root);
+  const asciiHost = text.slice(host, root);
+  return {
+    leading: '',
+    scheme: text.slice(0, host - 3),
+    separator: '://',
+    userinfo: null,
+    host: asciiHost,
+    port: null,
+    path: question < 0 ? text.slice(root) : text.slice(root, question),
+    query: question < 0 ? null : text.slice(question + 1),
+    fragment: null,
+    trailing: '',
+    protocol: host === 7 ? 'http' : 'https',
+    hasTabs: false,
+    hasUnsafe: false,
+    asciiHost,
+  };
 }
 
 /** What is written. It is ASCII. */

@@ -1,5 +1,6 @@
 import {
   type AssumableFact,
+  FACT_KINDS,
   type FactKind,
   NO_FACTS,
   type ParamJudge,
@@ -50,10 +51,16 @@ export class FactTable {
   readonly #sites = new Map<string, SiteFacts>();
   /** What is assumed of a site that no facts are known of. */
   readonly anySite: SiteFacts;
+  /** The kinds of facts that are known of some site, or assumed. */
+  readonly kinds: ReadonlySet<FactKind>;
   readonly #kinds: readonly { readonly profile: SiteProfile; readonly facts: SiteFacts }[];
 
   constructor(facts: readonly Fact[], assumptions: Assumptions) {
     this.anySite = assumedFacts(assumptions);
+    this.kinds = new Set([
+      ...facts.map(({ kind }) => kind),
+      ...(assumptions.everything ? FACT_KINDS : assumptions.kinds),
+    ]);
     const profiles = assumptions.sites ?? [];
     this.#kinds = profiles.map((profile) => ({ profile, facts: { ...this.anySite, slug: profile.slug } }));
     const placed = facts.flatMap((fact) => hostsOf(fact).map((host) => ({ host, fact })));
