@@ -233,8 +233,12 @@ function isSettled({ left, reason }: Start): boolean {
   return reason !== null || left.length === 1;
 }
 
-/** A criterion: the candidates with the least number remain. */
-type Criterion = readonly [reason: Reason, rank: (those: readonly Candidate[]) => readonly number[]];
+/** Tells candidates apart. */
+interface Criterion {
+  readonly reason: Reason;
+  /** A number for each candidate. Those with the least one remain. */
+  readonly rank: (those: readonly Candidate[]) => readonly number[];
+}
 
 /** The rank of a candidate that a criterion speaks for, even if there is no other. */
 const ASSERTED: number = Number.NEGATIVE_INFINITY;
@@ -272,25 +276,25 @@ class Decider {
     // A declaration or redirect of an http URL does not count where the page is also served over https.
     const insecure = downgradesAmong(able);
     this.#lose(insecure, 'https');
-    const left = able.filter((one) => !insecure.has(one));
+    const left = insecure.length === 0 ? able : able.filter((one) => !insecure.includes(one));
     const isOpen = pages.filter((page) => mayStay(page, site)).length < 2;
-    return this.#bestOf({ pages, isOpen, left, reason: null, common: null }, [
-      ['declared', speaksFor(({ key }) => named.has(key))],
-      ['redirects', speaksFor(({ key }) => ends.has(key))],
-      ['https', speaksFor(() => insecure.size > 0)],
-    ]);
+    const criteria: Criterion[] = [];
+    if (named.size > 0) criteria.push(speaksFor('declared', ({ key }) => named.has(key)));
+    if (ends.size > 0) criteria.push(speaksFor('redirects', ({ key }) => ends.has(key)));
+    if (insecure.length > 0) criteria.push(speaksFor('https', () => true));
+    return this.#bestOf({ pages, isOpen, left, reason: null, common: null }, criteria);
   }
 
   /** What tells the candidates apart that a start leaves. */
   criteria(usual: UsualForms, ties: () => Ties): readonly Criterion[] {
     return [
-      ['usual', lossesIn(() => usual)],
-      ['better', each(({ key }) => paramsOf(key))],
-      ['better', each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length)],
-      ['usual', lossesIn(() => ties().linked)],
-      ['first', lossesIn(() => ties().found)],
-      ['links', each(({ page }) => (page === null ? 0 : -this.#site.inlinks(page)))],
-      ['first', ranksInOrder],
+      { reason: 'usual', rank: lossesIn(() => usual) },
+      { reason: 'better', rank: each(({ key }) => paramsOf(key)) },
+      { reason: 'better', rank: each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length) },
+      { reason: 'usual', rank: lossesIn(() => ties().linked) },
+      { reason: 'first', rank: lossesIn(() => ties().found) },
+      { reason: 'links', rank: each(({ page }) => (page === null ? 0 : -this.#site.inlinks(page))) },
+      { reason: 'first', rank: ranksInOrder },
     ];
   }
 
@@ -327,28 +331,29 @@ class Decider {
 
   /** Leaves the candidates that the criteria prefer. Notes the first one that prefers only some, and the first that speaks for all. */
   #bestOf(known: Start, criteria: readonly Criterion[]): Start {
+    const { pages, isOpen } = known;
     let { left, reason, common } = known;
-    for (const [name, rank] of criteria) {
+    for (const criterion of criteria) {
       if (left.length === 1 && (reason ?? common) !== null) break;
-      const ranks = rank(left);
-      let least = Number.POSITIVE_INFINITY;
-      for (const one of ranks) if (one < least) least = one;
-      if (ranks.every((one) => one === least)) {
-        if (least === ASSERTED) common ??= name;
+      const ranks = criterion.rank(left);
+      const least = leastOf(ranks);
+      const best = left.filter((_, at) => ranks[at] === least);
+      if (best.length === left.length) {
+        if (least === ASSERTED) common ??= criterion.reason;
         continue;
       }
-      reason ??= name;
+      reason ??= criterion.reason;
       this.#lose(
         left.filter((_, at) => ranks[at] !== least),
-        name,
+        criterion.reason,
       );
-      left = left.filter((_, at) => ranks[at] === least);
+      left = best;
     }
-    return { ...known, left, reason, common };
+    return { pages, isOpen, left, reason, common };
   }
 
   /** Notes that a criterion speaks against candidates, because others are better. */
-  #lose(others: Iterable<Candidate>, by: Reason): void {
+  #lose(others: readonly Candidate[], by: Reason): void {
     for (const { page } of others) if (page !== null) this.#lost[page.index] = by;
   }
 }
@@ -364,25 +369,31 @@ function ranksInOrder(those: readonly Candidate[]): readonly number[] {
   return those.map((one) => ranks.get(one) ?? 0);
 }
 
-function lossesIn(forms: () => UsualForms): Criterion[1] {
+function leastOf(ranks: readonly number[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < ranks.length; at++) least = Math.min(least, ranks[at] ?? least);
+  return least;
+}
+
+function lossesIn(forms: () => UsualForms): Criterion['rank'] {
   return (those) => (those.length > 1 ? forms().losses(those.map(({ key }) => key)) : those.map(() => 0));
 }
 
-function each(rank: (one: Candidate) => number): Criterion[1] {
+function each(rank: (one: Candidate) => number): Criterion['rank'] {
   return (those) => those.map(rank);
 }
 
-function speaksFor(isMeant: (one: Candidate) => boolean): Criterion[1] {
-  return each((one) => (isMeant(one) ? ASSERTED : 0));
+function speaksFor(reason: Reason, isMeant: (one: Candidate) => boolean): Criterion {
+  return { reason, rank: each((one) => (isMeant(one) ? ASSERTED : 0)) };
 }
 
 /** The http URLs whose site is also served over https. */
-function downgradesAmong(able: readonly Candidate[]): ReadonlySet<Candidate> {
+function downgradesAmong(able: readonly Candidate[]): readonly Candidate[] {
   const overHttp = able.filter(({ key }) => key.startsWith('http:'));
   // Most groups have none, and domains take time.
-  const others = overHttp.length === 0 ? [] : able.filter(({ key }) => key.startsWith('https:'));
-  const overHttps = new Set(others.map(({ key }) => domainAt(key)));
-  return new Set(overHttp.filter(({ key }) => overHttps.has(domainAt(key))));
+  if (overHttp.length === 0) return overHttp;
+  const overHttps = new Set(able.flatMap(({ key }) => (key.startsWith('https:') ? domainAt(key) : [])));
+  return overHttp.filter(({ key }) => overHttps.has(domainAt(key)));
 }
 
 /** Whether a page can be indexed and shows what it is about, so that it can stand for others. */

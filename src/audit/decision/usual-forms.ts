@@ -1,5 +1,4 @@
 import { INDEX_NAME } from '../../passes/changing/drop-directory-index.ts';
-import { withoutWww } from '../site/address.ts';
 
 /** What a key has or lacks, in the order of {@link hasForms}. */
 const FORMS = ['www', 'slash', 'index', 'case', 'slashes'] as const;
@@ -16,13 +15,6 @@ function hasForms(host: string, path: string): readonly (boolean | null)[] {
   return [host.startsWith('www.'), hasSlash, INDEX_NAME.test(name), /[A-Z]/.test(path), path.includes('//')];
 }
 
-/** A key's site, and for each form the column of `UsualForms` that counts the key, or {@link NEITHER}. */
-interface KeyForms {
-  /** The number of its host without `www.`. */
-  readonly site: number;
-  readonly columns: readonly number[];
-}
-
 /** Counts the forms that the pages of each site use: with and without `www.`, with and without a trailing slash … */
 export class UsualForms {
   readonly #sites = new Map<string, number>();
@@ -31,12 +23,12 @@ export class UsualForms {
 
   /** Counts a page once, whatever the number of its URLs. One with URLs in both forms counts for neither. */
   add(keys: readonly string[], weight = 1): void {
-    const all = keys.map((key) => this.#formsOf(key));
-    const sites = all.length === 1 ? [all] : Map.groupBy(all, ({ site }) => site).values();
+    const all = keys.map((key) => this.#columnsOf(key));
+    const sites = all.length === 1 ? [all] : Map.groupBy(all, siteOf).values();
     for (const urls of sites) {
       for (let form = 0; form < FORMS.length; form++) {
-        const column = urls[0]?.columns[form] ?? NEITHER;
-        if (column !== NEITHER && urls.every(({ columns }) => columns[form] === column))
+        const column = urls[0]?.[form] ?? NEITHER;
+        if (column !== NEITHER && urls.every((columns) => columns[form] === column))
           this.#pages[column] = this.#count(column) + weight;
       }
     }
@@ -45,7 +37,7 @@ export class UsualForms {
   /** Counts a URL only for the questions that no earlier one of its site has settled. */
   addFirst(key: string): void {
     // The two columns of a form are neighbours.
-    for (const column of this.#formsOf(key).columns)
+    for (const column of this.#columnsOf(key))
       if (column !== NEITHER && this.#count(column ^ 1) === 0) this.#pages[column] = 1;
   }
 
@@ -54,7 +46,7 @@ export class UsualForms {
    * because one redirect is set up for a whole host. Where other pages do not tell, the keys themselves do.
    */
   losses(keys: readonly string[]): readonly number[] {
-    const all = keys.map((key) => this.#formsOf(key).columns);
+    const all = keys.map((key) => this.#columnsOf(key));
     const losses = keys.map(() => 0);
     for (let form = 0; form < FORMS.length; form++) {
       if (!isDivided(all, form)) continue;
@@ -78,15 +70,14 @@ export class UsualForms {
     return this.#pages[column] ?? 0;
   }
 
-  #formsOf(key: string): KeyForms {
+  /** For each form the column that counts the key, or {@link NEITHER}. */
+  #columnsOf(key: string): readonly number[] {
     const [, host = '', path = '/'] = /^https?:\/\/([^/?#]*)([^?#]*)/.exec(key) ?? [];
-    const site = this.#siteOf(withoutWww(host));
-    const columns = hasForms(host, path).map((form, at) =>
-      form === null ? NEITHER : site * COLUMNS + 2 * at + Number(form),
-    );
-    return { site, columns };
+    const first = COLUMNS * this.#siteOf(host.startsWith('www.') ? host.slice(4) : host);
+    return hasForms(host, path).map((form, at) => (form === null ? NEITHER : first + 2 * at + Number(form)));
   }
 
+  /** The number of a site, by its host without `www.`. */
   #siteOf(host: string): number {
     const known = this.#sites.get(host);
     if (known !== undefined) return known;
@@ -95,6 +86,11 @@ export class UsualForms {
     for (let column = 0; column < COLUMNS; column++) this.#pages.push(0);
     return site;
   }
+}
+
+/** The number of the site of a key's columns. Each key has a form of the host. */
+function siteOf(columns: readonly number[]): number {
+  return Math.floor((columns[HOST] ?? 0) / COLUMNS);
 }
 
 /** Whether some of the keys have a form, and others do not. Most questions end here. */

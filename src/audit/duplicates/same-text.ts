@@ -51,11 +51,10 @@ function byVersion(group: readonly AuditPage[], site: AuditSite): readonly (read
 
 /** The `hreflang` of each version: of pages that name themselves as canonical, and each other as versions. */
 function languagesAmong(group: readonly AuditPage[], site: AuditSite): ReadonlyMap<AuditPage, string> {
-  const named = new Map<AuditPage, ReadonlyMap<AuditPage, string>>();
-  for (const page of group) {
-    const alternates = page.canonical?.key === page.key ? (site.record(page)?.alternates ?? []) : [];
-    if (alternates.length > 0) named.set(page, versionsNamed(alternates, site));
-  }
+  const naming = group.filter((page) => page.canonical?.key === page.key && alternatesOf(page, site).length > 0);
+  // Most groups have none.
+  if (naming.length < 2) return NO_LANGUAGES;
+  const named = new Map(naming.map((page) => [page, versionsNamed(alternatesOf(page, site), site)]));
   const languages = new Map<AuditPage, string>();
   for (const [page, versions] of named) {
     for (const [other, language] of versions) {
@@ -63,6 +62,12 @@ function languagesAmong(group: readonly AuditPage[], site: AuditSite): ReadonlyM
     }
   }
   return languages;
+}
+
+const NO_LANGUAGES: ReadonlyMap<AuditPage, string> = new Map();
+
+function alternatesOf(page: AuditPage, site: AuditSite): readonly LanguageAlternate[] {
+  return site.record(page)?.alternates ?? [];
 }
 
 function versionsNamed(alternates: readonly LanguageAlternate[], site: AuditSite): ReadonlyMap<AuditPage, string> {

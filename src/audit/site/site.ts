@@ -290,8 +290,9 @@ async function readPages({ entries, targets, links, canon, claims = [] }: AuditS
   const keeper = new EntryKeeper();
   const duplicates = new Map<string, number>();
   const add = (entry: KeptEntry, record: AuditRecord | null): number => {
-    const index = indexes.get(entry.key) ?? kept.length;
-    indexes.set(entry.key, index);
+    const known = indexes.get(entry.key);
+    const index = known ?? kept.length;
+    if (known === undefined) indexes.set(entry.key, index);
     kept[index] = entry;
     records[index] = record;
     return index;

@@ -21,7 +21,7 @@ import { logLine, noteLine } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
 import { reportFiles } from '../io/report-files.ts';
 import { hasColors } from '../io/terminal.ts';
-import { limitHeapGrowth } from '../io/v8.ts';
+import { limitHeapGrowth, optimizeRarely } from '../io/v8.ts';
 import { auditCrawl } from '../jobs/audit-crawl.ts';
 import { keepAudit, keptAudits, rowOf } from '../jobs/audit-history.ts';
 import { type AuditReported, auditReport } from '../jobs/audit-report.ts';
@@ -122,7 +122,8 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
   const config = await loadConfiguration(flags);
   const wanted = reportOutputs(flags, [...AUDIT_FORMATS, ...(config.auditFormats ?? [])]);
   const chosen = chooseRules(flags.rule, flags.noRule, config);
-  limitHeapGrowth(50 * 2 ** 20);
+  optimizeRarely();
+  limitHeapGrowth(60 * 2 ** 20);
   const signal = interruption('stopping; no report will be written');
   const source = await sourceOf(target, flags);
   if (source.crawl === null) {

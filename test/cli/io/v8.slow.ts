@@ -8,19 +8,25 @@ function run(flags: readonly string[], ...lines: readonly string[]): string {
   return execFileSync(process.execPath, [...flags, '--input-type=module', '-e', script], { encoding: 'utf8' });
 }
 
-/** Calls a function 20,000 times. */
-const CALLS = `
+/** Calls a function. */
+const calls = (times: number): string => `
   function sum(a, b) { return a + b; }
   let all = 0;
-  for (let i = 0; i < 20_000; i++) all = sum(all, i);
+  for (let i = 0; i < ${times}; i++) all = sum(all, i);
 `;
+const calling = (name: string): string => `import { ${name} } from ${JSON.stringify(MODULE)}; ${name}();`;
 const TRACE = ['--trace-opt', '--no-concurrent-recompilation', '--no-use-osr'];
 const OPTIMIZED = /completed compiling.*<JSFunction sum .*TURBOFAN/;
 
 test('V8 does not optimize what was called a few thousand times', () => {
-  const later = `import { optimizeLater } from ${JSON.stringify(MODULE)}; optimizeLater();`;
-  expect(run(TRACE, later, CALLS)).not.toMatch(OPTIMIZED);
-  expect(run(TRACE, CALLS)).toMatch(OPTIMIZED);
+  expect(run(TRACE, calling('optimizeLater'), calls(20_000))).not.toMatch(OPTIMIZED);
+  expect(run(TRACE, calls(20_000))).toMatch(OPTIMIZED);
+});
+
+test('an audit optimizes only what is called far more often', () => {
+  expect(run(TRACE, calling('optimizeRarely'), calls(80_000))).not.toMatch(OPTIMIZED);
+  expect(run(TRACE, calling('optimizeLater'), calls(80_000))).toMatch(OPTIMIZED);
+  expect(run(TRACE, calling('optimizeRarely'), calls(400_000))).toMatch(OPTIMIZED);
 });
 
 /** Replaces 100,000 objects again and again, and prints the largest size of the heap in bytes. */
