@@ -199,7 +199,6 @@ export class TargetFetcher {
       status: null,
       depth: 0,
       contentType: null,
-      digest: null,
       role: 'page',
       source: 'audit',
       foundOn: null,

@@ -33,8 +33,8 @@ export function keepHeapSmall(growth: number): void {
 }
 
 /** In percent. Few values: compiled code is taken from a cache only under the same flags. */
-const GROWTHS = [400, 300, 200, 150, 100, 80, 60, 50, 40];
-const LEAST_GROWTH = 30;
+const GROWTHS = [400, 300, 200, 150, 100, 80, 60, 50, 40, 30];
+const LEAST_GROWTH = 20;
 /** How often {@link limitHeapGrowth} checks the size of the heap, in milliseconds. */
 export const CHECK_INTERVAL = 100;
 
@@ -42,7 +42,7 @@ export const CHECK_INTERVAL = 100;
  * {@link keepHeapSmall} for work that keeps ever more objects: with a constant share, V8 would collect a small heap often, to
  * no effect.
  *
- * @param bytes how much the heap may grow until garbage is collected again; 30 % of what was in use, if that is more
+ * @param bytes how much the heap may grow until garbage is collected again; 20 % of what was in use, if that is more
  */
 export function limitHeapGrowth(bytes: number): void {
   const growthNow = (): number => {
