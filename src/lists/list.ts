@@ -34,7 +34,7 @@ const HEAD = 1 << 16;
  *
  * @param format the user's choice; null to detect the format
  * @param own formats of the user, besides the built-in ones
- * @throws {FormatError} if the list is UTF-16 or packed; without a given format, also if it is binary or not a list of links
+ * @throws {FormatError} if the list is UTF-16, UTF-32 or packed; without a given format, also if it is binary or not a list of links
  * @throws {ListError} if the list cannot be read
  */
 export async function openList(source: Source, format: Format | null, own: readonly Format[] = []): Promise<List> {

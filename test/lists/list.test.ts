@@ -164,7 +164,11 @@ describe('a list', () => {
     ['\xfe\xff\0h', 'UTF-16'],
     ['h\0t\0t\0p\0', 'UTF-16LE'],
     ['\0h\0t\0t\0p', 'UTF-16BE'],
-  ])('in UTF-16 (%j) is rejected with advice, whatever format is given', async (bytes, name) => {
+    ['\xff\xfe\0\0h\0\0\0', 'UTF-32'],
+    ['\0\0\xfe\xff\0\0\0h', 'UTF-32'],
+    ['h\0\0\0t\0\0\0', 'UTF-32LE'],
+    ['\0\0\0h\0\0\0t', 'UTF-32BE'],
+  ])('in UTF-16 or UTF-32 (%j) is rejected with advice, whatever format is given', async (bytes, name) => {
     for (const format of [null, lines]) {
       await expect(openList(listOf('a', bytes, 2), format)).rejects.toThrow(`iconv -f ${name} -t UTF-8`);
     }

@@ -10,6 +10,7 @@ import type { RuleError } from '../../audit/rule-error.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
 import { severityWords } from '../../report/audit/summary-words.ts';
 import type { ReportFiles } from '../../report/format.ts';
+import { isSuccess } from '../../status-codes.ts';
 import { MISSING } from '../../text/file-problem.ts';
 import { counted } from '../../text/number.ts';
 import { closing } from '../io/closing.ts';
@@ -273,9 +274,12 @@ async function reportOn(
   if (seed === null && report.crawled !== null) sayAge(report, database);
   sayUnseen(report);
   if (report.summary.pages > 0) return reported;
-  logLine(
-    `dustpan: ${quoted(database)} has no HTML page to audit; crawl again: dustpan crawl --db ${commandWord(database)} --recrawl`,
-  );
+  // Other files, such as PDFs, stay what they are.
+  const hasFiles = Object.keys(report.summary.statuses).some((status) => isSuccess(Number(status)));
+  const remedy = hasFiles
+    ? 'crawl a site from an HTML page: dustpan crawl URL'
+    : `crawl again: dustpan crawl --db ${commandWord(database)} --recrawl`;
+  logLine(`dustpan: ${quoted(database)} has no HTML page to audit; ${remedy}`);
   process.exitCode = EXIT.nothingCrawled;
   return null;
 }

@@ -68,7 +68,7 @@ async function* textBytes(): AsyncGenerator<Buffer> {
 /**
  * At least the first `size` bytes of a text, if it has as many, and all of it.
  *
- * @throws {FormatError} for UTF-16, and if it is packed with anything but gzip
+ * @throws {FormatError} for UTF-16 and UTF-32, and if it is packed with anything but gzip
  */
 export async function startOfText(source: Source, size: number): ReturnType<typeof startOf> {
   const start = await startOf(source.stretches, size);

@@ -1,7 +1,10 @@
 import { FormatError } from '../error.ts';
 
-/** How UTF-16 begins: with a byte order mark, or with ASCII characters. */
-const UTF_16: readonly (readonly [start: RegExp, name: string])[] = [
+/** How texts in UTF-32 and UTF-16 begin: with a byte order mark, or with ASCII characters. */
+const WIDE: readonly (readonly [start: RegExp, name: string])[] = [
+  [/^(?:\xff\xfe\0\0|\0\0\xfe\xff)/, 'UTF-32'],
+  [/^(?:[!-~]\0{3}){2}/, 'UTF-32LE'],
+  [/^(?:\0{3}[!-~]){2}/, 'UTF-32BE'],
   [/^(?:\xff\xfe|\xfe\xff)/, 'UTF-16'],
   [/^(?:[^\0]\0){4}/, 'UTF-16LE'],
   [/^(?:\0[^\0]){4}/, 'UTF-16BE'],
@@ -19,12 +22,13 @@ const PACKED: readonly (readonly [start: string, remedy: string])[] = [
 /**
  * Checks the first bytes of a text, which is unpacked if it was gzipped.
  *
- * @throws {FormatError} for UTF-16, and for a file that is packed otherwise
+ * @throws {FormatError} for UTF-16 and UTF-32, and for a file that is packed otherwise
  */
 export function checkBytes(start: string): void {
-  const encoding = UTF_16.find(([pattern]) => pattern.test(start))?.[1];
+  const encoding = WIDE.find(([pattern]) => pattern.test(start))?.[1];
   if (encoding !== undefined) {
-    throw new FormatError('bad-format', `the text is UTF-16; convert it to UTF-8: iconv -f ${encoding} -t UTF-8`);
+    const remedy = `convert it to UTF-8: iconv -f ${encoding} -t UTF-8`;
+    throw new FormatError('bad-format', `the text is ${encoding.replace(/[BL]E$/, '')}; ${remedy}`);
   }
   const remedy = PACKED.find(([bytes]) => start.startsWith(bytes))?.[1];
   if (remedy !== undefined) throw new FormatError('bad-format', `packed; unpack it first: ${remedy}`);
