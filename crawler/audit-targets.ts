@@ -199,6 +199,7 @@ export class TargetFetcher {
       status: null,
       depth: 0,
       contentType: null,
+      digest: null,
       role: 'page',
       source: 'audit',
       foundOn: null,

@@ -24,6 +24,7 @@ export function entry(url: string, known: Partial<AuditEntry> = {}): AuditEntry 
     status: 200,
     depth: 0,
     contentType: 'text/html',
+    digest: null,
     role: 'page',
     source: 'link',
     foundOn: null,

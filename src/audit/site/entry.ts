@@ -28,6 +28,8 @@ export interface AuditEntry {
   readonly depth: number;
   /** The `Content-Type` of the response; null if there is none. */
   readonly contentType: string | null;
+  /** Hash of the response body; null if there is none. */
+  readonly digest: string | null;
   /** `page` or `sitemap`. */
   readonly role: string;
   /** Where the crawl found the URL: `seed`, `link`, `canonical`, `redirect` … */

@@ -41,6 +41,7 @@ export class EntryKeeper {
       status: entry.status,
       depth: entry.depth,
       contentType: this.#contentTypes.one(entry.contentType),
+      digest: entry.digest,
       role: this.#roles.one(entry.role),
       source: this.#sources.one(entry.source),
       foundOn: this.#pages.one(foundOn),
