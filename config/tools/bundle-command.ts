@@ -1,6 +1,5 @@
 /** Bundles the command line with the packages that it uses: loading hundreds of modules would take longer than most commands. */
 import { writeFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { licencesOf } from './licences.ts';
@@ -22,6 +21,10 @@ const TR46 = `
   const load = createRequire(import.meta.url);
   export const toASCII = (...given) => load('tr46').toASCII(...given);`;
 
+/** Commander loads it for commands that are programs of their own, which dustpan has none of. */
+const CHILD_PROCESS = `
+  export default { spawn: (...given) => process.getBuiltinModule('node:child_process').spawn(...given) };`;
+
 /**
  * Writes a file for each entry, the chunks that they share, and the licences of the packages inside.
  *
@@ -32,15 +35,20 @@ export async function bundleCommand(entries: Readonly<Record<string, string>>, o
   await using bundle = await rolldown({
     input: { ...entries },
     platform: 'node',
-    external: (id) => isBuiltin(id) || EXTERNAL.includes(id),
+    external: (id) => EXTERNAL.includes(id),
     plugins: [
       replaced('undici', UNDICI),
       replaced('tr46', TR46),
+      replaced('node:child_process', CHILD_PROCESS, '/commander/'),
       {
         name: 'one table of public suffixes',
         resolveId(id, importer) {
           return id === 'tldts' ? this.resolve('tldts/dist/index.cjs.min.js', importer) : null;
         },
+      },
+      {
+        name: 'builtin modules without their namespaces',
+        renderChunk: (code) => takingBuiltins(code),
       },
     ],
   });
@@ -52,12 +60,29 @@ export async function bundleCommand(entries: Readonly<Record<string, string>>, o
   writeFileSync(join(out, 'LICENSES.txt'), licencesOf(output));
 }
 
-/** A module in the place of a package. */
-function replaced(name: string, code: string): Plugin {
-  const file = join(import.meta.dirname, `${name}.js`);
+/**
+ * Takes builtin modules from the process. An import makes their namespace first, which reads all that they export: that of
+ * `node:process` opens the standard streams.
+ */
+function takingBuiltins(code: string): string {
+  const lines = code.split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('import '));
+  const imports = lines.slice(0, end).map((line) => {
+    const [, name, names, id] = /^import (?:([\w$]+)(?:, )?)?(?:\{ (.+) \})? ?from "(node:[^"]+)";$/.exec(line) ?? [];
+    if (id === undefined) return line;
+    const parts = names === undefined ? [] : [`{ ${names.replaceAll(' as ', ': ')} }`];
+    const targets = name === undefined ? parts : [name, ...parts];
+    return targets.map((target) => `const ${target} = globalThis.process.getBuiltinModule("${id}");`).join('\n');
+  });
+  return [...imports, ...lines.slice(end)].join('\n');
+}
+
+/** A module in the place of a package, for all that import it or only for some. */
+function replaced(name: string, code: string, importing = ''): Plugin {
+  const file = join(import.meta.dirname, `${name.replace(':', '-')}.js`);
   return {
     name: `instead of ${name}`,
-    resolveId: (id) => (id === name ? file : null),
+    resolveId: (id, importer) => (id === name && (importer ?? '').includes(importing) ? file : null),
     load: (id) => (id === file ? code : null),
   };
 }
