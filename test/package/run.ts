@@ -78,6 +78,10 @@ function useWhole(engine: Engine, compilers: readonly string[], isNewest: boolea
 
   // The command.
   assert.equal(dustpan('--version'), `${version}\n`);
+  // It loads no builtin module that only other commands need.
+  const loaded = "data:text/javascript,process.on('exit', () => console.log(process.moduleLoadList.join()))";
+  const launcher = 'node_modules/dustpan/dist/src/cli/launch.js';
+  assert.doesNotMatch(run('--import', loaded, launcher, '--version'), /NativeModule child_process/);
   assert.equal(dustpan('canon', 'HTTP://Example.com:80/%7Eann/#top'), 'http://example.com/~ann/\n');
   write('links.txt', 'http://a/\nHTTP://A/\n');
   assert.equal(dustpan('dedup', '--quiet', '--memory', '1M', '--keep', 'last', 'links.txt'), 'HTTP://A/\n');
