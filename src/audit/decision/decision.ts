@@ -276,7 +276,7 @@ class Decider {
     // A declaration or redirect of an http URL does not count where the page is also served over https.
     const insecure = downgradesAmong(able);
     this.#lose(insecure, 'https');
-    const left = insecure.length === 0 ? able : able.filter((one) => !insecure.includes(one));
+    const left = insecure.length === 0 ? able : without(able, insecure);
     const isOpen = pages.filter((page) => mayStay(page, site)).length < 2;
     const criteria: Criterion[] = [];
     if (named.size > 0) criteria.push(speaksFor('declared', ({ key }) => named.has(key)));
@@ -385,6 +385,11 @@ function each(rank: (one: Candidate) => number): Criterion['rank'] {
 
 function speaksFor(reason: Reason, isMeant: (one: Candidate) => boolean): Criterion {
   return { reason, rank: each((one) => (isMeant(one) ? ASSERTED : 0)) };
+}
+
+function without(those: readonly Candidate[], others: readonly Candidate[]): readonly Candidate[] {
+  const lost = new Set(others);
+  return those.filter((one) => !lost.has(one));
 }
 
 /** The http URLs whose site is also served over https. */

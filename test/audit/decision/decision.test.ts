@@ -123,6 +123,12 @@ describe('the order of the criteria', () => {
     expect(await decided(pages)).toEqual([A, "the site's usual form"]);
   });
 
+  test('a page with URLs on two sites counts for the usual form of each', async () => {
+    const urls = [`${B}/`, 'https://de.example.com/b'];
+    const shared = urls.map((url) => page(url, canonical(url) + prose(12, 'b')));
+    expect(await decided([page(A, TEXT), page(`${A}/`, TEXT), ...shared])).toEqual([`${A}/`, "the site's usual form"]);
+  });
+
   test.each([
     ['fewer parameters', `${A}?view=1`, A],
     ['no index file', 'https://example.com/index.html', 'https://example.com/'],
@@ -187,6 +193,12 @@ describe('a declaration', () => {
     }
     const moved = [page(C, TEXT), redirect('https://example.com/x', plain), page(plain, TEXT)];
     expect(await decided(moved)).toEqual([C, 'https']);
+  });
+
+  test('counts for an http URL of a site that has none over https', async () => {
+    const plain = 'http://example.org/a';
+    const pages = [page(A, TEXT), page(B, canonical(plain) + TEXT), page(plain, TEXT)];
+    expect(await decided(pages)).toEqual([plain, 'declared by the owner']);
   });
 });
 
