@@ -501,7 +501,10 @@ export class FastPath {
   }
 }
 
-/** Whether a pass never changes a URL that {@link isSettled}: it needs no fact, and the user has no lists of parameters. */
+/**
+ * Whether a pass never changes a URL that {@link isSettled}: a built-in one that needs no fact. The user's lists of parameters
+ * may make drop-tracking-params change one.
+ */
 export function leavesSettled(pass: Pass, { anySite }: FactTable): boolean {
   return pass.needs === null && PASSES.includes(pass) && (pass !== dropTrackingParams || anySite.paramLists === null);
 }

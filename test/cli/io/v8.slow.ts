@@ -29,6 +29,18 @@ test('an audit optimizes only what is called far more often', () => {
   expect(run(TRACE, calling('optimizeRarely'), calls(400_000))).toMatch(OPTIMIZED);
 });
 
+/** Counts in one call. */
+const LOOP = `
+  function count(times) { let all = 0; for (let i = 0; i < times; i++) all = (all + i * i) % 1_000_003; return all; }
+  count(50_000_000);
+`;
+
+test('an audit does not compile a loop again that runs compiled already', () => {
+  const optimized = /completed compiling.*<JSFunction count .*TURBOFAN/;
+  expect(run(['--trace-opt'], calling('optimizeRarely'), LOOP)).not.toMatch(optimized);
+  expect(run(['--trace-opt'], calling('optimizeLater'), LOOP)).toMatch(optimized);
+});
+
 /** Replaces 100,000 objects again and again, and prints the largest size of the heap in bytes. */
 const WORK = `
   import { getHeapStatistics } from 'node:v8';
