@@ -15,7 +15,7 @@ import { lowercaseScheme } from '../passes/preserving/lowercase-scheme.ts';
 import { uppercaseEscapes } from '../passes/preserving/uppercase-escapes.ts';
 import { removeDotSegments } from '../passes/usual/remove-dot-segments.ts';
 import { isDottedDecimal } from '../url/ipv4.ts';
-import type { ParsedUrl } from '../url/parsed-url.ts';
+import { commonUrl, type ParsedUrl } from '../url/parsed-url.ts';
 import { hexValue, isUnreserved } from '../url/percent.ts';
 import {
   CAPITAL,
@@ -123,7 +123,7 @@ export class FastPath {
     this.#hosts = facts.hostPatterns;
     this.#settled = settledFor(this.#hosts);
     this.#settledHosts = settledHostsFor(this.#hosts);
-    this.#hasSites = !facts.isEmpty;
+    this.#hasSites = facts.kinds.size > 0;
     const ranked = PASS_CLASSES.flatMap((each) => passes.filter((pass) => pass.class === each));
     this.#byRank = [null, ...ranked.map(attributedOf)];
     const rank = (pass: Pass): Rank => ranked.indexOf(pass) + 1;
@@ -522,25 +522,11 @@ export function isSettled(text: string): boolean {
 /** Splits a URL that {@link isSettled}, as `parseUrl` does. No part of it has a character to encode. */
 export function splitSettled(text: string): ParsedUrl {
   const host = settledHost(text);
-  const root = text.indexOf('/', host);
+  const root = settledRoot(text);
   const question = text.indexOf('?', root);
-  const asciiHost = text.slice(host, root);
-  return {
-    leading: '',
-    scheme: text.slice(0, host - 3),
-    separator: '://',
-    userinfo: null,
-    host: asciiHost,
-    port: null,
-    path: question < 0 ? text.slice(root) : text.slice(root, question),
-    query: question < 0 ? null : text.slice(question + 1),
-    fragment: null,
-    trailing: '',
-    protocol: host === 7 ? 'http' : 'https',
-    hasTabs: false,
-    hasUnsafe: false,
-    asciiHost,
-  };
+  const end = question < 0 ? text.length : question;
+  const query = question < 0 ? null : text.slice(question + 1);
+  return commonUrl(text.slice(0, host - 3), text.slice(host, root), null, text.slice(root, end), query, null);
 }
 
 /** What is written. It is ASCII. */

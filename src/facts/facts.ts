@@ -70,11 +70,6 @@ export class FactTable {
     }
   }
 
-  /** Whether there are no facts and assumptions, apart from kinds of sites. */
-  get isEmpty(): boolean {
-    return this.assumesNothing && this.#sites.size === 0;
-  }
-
   /** Whether there are facts only about single sites. */
   get assumesNothing(): boolean {
     return this.anySite === NO_FACTS;

@@ -3,7 +3,7 @@ import { authorityEnd, authorityStart, schemeEnd } from './authority.ts';
 import { UrlError, type UrlErrorCode } from './error.ts';
 import { type HostResult, parseOpaqueHost, parseSpecialHost } from './host.ts';
 import { DOTTED_DECIMAL } from './ipv4.ts';
-import { isSpecial, type ParsedUrl } from './parsed-url.ts';
+import { commonUrl, isSpecial, type ParsedUrl } from './parsed-url.ts';
 import { classOfSafe, FRAGMENT, PATH, SPECIAL_QUERY } from './percent.ts';
 
 /**
@@ -37,23 +37,7 @@ function parseCommon(input: string): ParsedUrl | null {
   const match = input.length > MAX_COMMON_LENGTH ? null : COMMON.exec(input);
   if (match === null) return null;
   const [, scheme = '', host = '', port = null, path = '', query = null, fragment = null] = match;
-  return {
-    leading: '',
-    scheme,
-    separator: '://',
-    userinfo: null,
-    host,
-    port,
-    path,
-    query,
-    fragment,
-    trailing: '',
-    // A literal on purpose: passes compare it often, and literals compare by address.
-    protocol: scheme.length === 'http'.length ? 'http' : 'https',
-    hasTabs: false,
-    hasUnsafe: false,
-    asciiHost: host.toLowerCase(),
-  };
+  return commonUrl(scheme, host, port, path, query, fragment);
 }
 
 function parseAny(input: string): ParsedUrl | UrlError {

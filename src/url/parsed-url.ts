@@ -35,6 +35,34 @@ export interface ParsedUrl {
   readonly asciiHost: string | null;
 }
 
+/** An http or https URL with an ASCII host, without a user name, and with nothing to encode. */
+export function commonUrl(
+  scheme: string,
+  host: string,
+  port: string | null,
+  path: string,
+  query: string | null,
+  fragment: string | null,
+): ParsedUrl {
+  return {
+    leading: '',
+    scheme,
+    separator: '://',
+    userinfo: null,
+    host,
+    port,
+    path,
+    query,
+    fragment,
+    trailing: '',
+    // A literal on purpose: passes compare it often, and literals compare by address.
+    protocol: scheme.length === 'http'.length ? 'http' : 'https',
+    hasTabs: false,
+    hasUnsafe: false,
+    asciiHost: host.toLowerCase(),
+  };
+}
+
 /** Joins the parts. The inverse of {@link parseUrl}. */
 export function serialize(url: ParsedUrl): string {
   let text = url.leading + url.scheme + url.separator;

@@ -6,13 +6,14 @@ import { compile } from '../../src/index.ts';
 
 const nothing: Assumptions = { kinds: [], www: 'remove', scheme: 'https', everything: false };
 
-test('a table without facts, assumptions and lists is empty, and only that', () => {
+test('a table knows which kinds of facts are stated or assumed; lists alone are an assumption of no kind', () => {
   const paramLists = { at: () => () => null };
-  expect(new FactTable([], nothing).isEmpty).toBe(true);
-  expect(new FactTable([{ kind: 'case', host: 'a' }], nothing).isEmpty).toBe(false);
-  expect(new FactTable([], { ...nothing, kinds: ['www'] }).isEmpty).toBe(false);
-  expect(new FactTable([], { ...nothing, paramLists }).isEmpty).toBe(false);
-  expect(new FactTable([], { ...nothing, indexNames: new Set(['a.html']) }).isEmpty).toBe(false);
+  expect(new FactTable([], nothing).kinds.size).toBe(0);
+  expect(new FactTable([{ kind: 'case', host: 'a' }], nothing).kinds.size).toBe(1);
+  expect(new FactTable([], { ...nothing, kinds: ['www'] }).kinds.size).toBe(1);
+  expect(new FactTable([], { ...nothing, paramLists })).toMatchObject({ kinds: new Set(), assumesNothing: false });
+  const indexNames = new Set(['a.html']);
+  expect(new FactTable([], { ...nothing, indexNames }).assumesNothing).toBe(false);
 });
 
 test('lists hold for every site, those with facts included', () => {
