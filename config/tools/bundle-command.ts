@@ -65,16 +65,13 @@ export async function bundleCommand(entries: Readonly<Record<string, string>>, o
  * `node:process` opens the standard streams.
  */
 function takingBuiltins(code: string): string {
-  const lines = code.split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('import '));
-  const imports = lines.slice(0, end).map((line) => {
-    const [, name, names, id] = /^import (?:([\w$]+)(?:, )?)?(?:\{ (.+) \})? ?from "(node:[^"]+)";$/.exec(line) ?? [];
-    if (id === undefined) return line;
-    const parts = names === undefined ? [] : [`{ ${names.replaceAll(' as ', ': ')} }`];
-    const targets = name === undefined ? parts : [name, ...parts];
-    return targets.map((target) => `const ${target} = globalThis.process.getBuiltinModule("${id}");`).join('\n');
-  });
-  return [...imports, ...lines.slice(end)].join('\n');
+  const from = /^import (?:([\w$]+)(?:, )?)?(?:\{ (.+) \})? ?from "(node:[^"]+)";$/gm;
+  return code.replace(/^(?:import .*\n)+/, (imports) =>
+    imports.replace(from, (_, name: string | undefined, names: string | undefined, id: string) => {
+      const targets = [name, names && `{ ${names.replaceAll(' as ', ': ')} }`].filter((target) => target !== undefined);
+      return targets.map((target) => `const ${target} = globalThis.process.getBuiltinModule("${id}");`).join('\n');
+    }),
+  );
 }
 
 /** A module in the place of a package, for all that import it or only for some. */

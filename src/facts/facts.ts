@@ -53,7 +53,8 @@ export class FactTable {
   readonly anySite: SiteFacts;
   /** The kinds of facts that are known of some site, or assumed. */
   readonly kinds: ReadonlySet<FactKind>;
-  readonly #kinds: readonly { readonly profile: SiteProfile; readonly facts: SiteFacts }[];
+  /** The kinds of sites, each with what is assumed of such a site. */
+  readonly #profiles: readonly { readonly profile: SiteProfile; readonly facts: SiteFacts }[];
 
   constructor(facts: readonly Fact[], assumptions: Assumptions) {
     this.anySite = assumedFacts(assumptions);
@@ -62,7 +63,7 @@ export class FactTable {
       ...(assumptions.everything ? FACT_KINDS : assumptions.kinds),
     ]);
     const profiles = assumptions.sites ?? [];
-    this.#kinds = profiles.map((profile) => ({ profile, facts: { ...this.anySite, slug: profile.slug } }));
+    this.#profiles = profiles.map((profile) => ({ profile, facts: { ...this.anySite, slug: profile.slug } }));
     const placed = facts.flatMap((fact) => hostsOf(fact).map((host) => ({ host, fact })));
     for (const [host, known] of Map.groupBy(placed, (each) => each.host)) {
       const own = known.map(({ fact }) => fact);
@@ -77,12 +78,12 @@ export class FactTable {
 
   /** Host patterns of the kinds of sites. */
   get hostPatterns(): readonly string[] {
-    return this.#kinds.flatMap(({ profile }) => profile.hosts);
+    return this.#profiles.flatMap(({ profile }) => profile.hosts);
   }
 
   /** Whether there are facts about single sites. */
   get knowsSites(): boolean {
-    return this.#sites.size > 0 || this.#kinds.length > 0;
+    return this.#sites.size > 0 || this.#profiles.length > 0;
   }
 
   /**
@@ -96,7 +97,7 @@ export class FactTable {
   }
 
   #ofAny(host: string): SiteFacts {
-    for (const { profile, facts } of this.#kinds) {
+    for (const { profile, facts } of this.#profiles) {
       if (profile.hosts.some((pattern) => matchesHost(pattern, host))) return facts;
     }
     return this.anySite;

@@ -1,19 +1,20 @@
 /** Covers: src/facts/name-list.ts */
 import { describe, expect, test } from 'vitest';
 import { type Assumptions, FactTable } from '../../src/facts/facts.ts';
-import { NO_FACTS } from '../../src/facts/site-facts.ts';
+import { FACT_KINDS, NO_FACTS } from '../../src/facts/site-facts.ts';
 import { compile } from '../../src/index.ts';
 
 const nothing: Assumptions = { kinds: [], www: 'remove', scheme: 'https', everything: false };
 
 test('a table knows which kinds of facts are stated or assumed; lists alone are an assumption of no kind', () => {
   const paramLists = { at: () => () => null };
-  expect(new FactTable([], nothing).kinds.size).toBe(0);
-  expect(new FactTable([{ kind: 'case', host: 'a' }], nothing).kinds.size).toBe(1);
-  expect(new FactTable([], { ...nothing, kinds: ['www'] }).kinds.size).toBe(1);
-  expect(new FactTable([], { ...nothing, paramLists })).toMatchObject({ kinds: new Set(), assumesNothing: false });
   const indexNames = new Set(['a.html']);
-  expect(new FactTable([], { ...nothing, indexNames }).assumesNothing).toBe(false);
+  expect(new FactTable([], nothing)).toMatchObject({ kinds: new Set(), assumesNothing: true });
+  expect(new FactTable([{ kind: 'case', host: 'a' }], nothing).kinds).toEqual(new Set(['case']));
+  expect(new FactTable([], { ...nothing, kinds: ['www'] }).kinds).toEqual(new Set(['www']));
+  expect(new FactTable([], { ...nothing, everything: true }).kinds).toEqual(new Set(FACT_KINDS));
+  expect(new FactTable([], { ...nothing, paramLists })).toMatchObject({ kinds: new Set(), assumesNothing: false });
+  expect(new FactTable([], { ...nothing, indexNames })).toMatchObject({ kinds: new Set(), assumesNothing: false });
 });
 
 test('lists hold for every site, those with facts included', () => {

@@ -276,12 +276,12 @@ class Decider {
     // A declaration or redirect of an http URL does not count where the page is also served over https.
     const insecure = downgradesAmong(able);
     this.#lose(insecure, 'https');
-    const left = insecure.length === 0 ? able : without(able, insecure);
+    const left = able.filter((one) => !insecure.has(one));
     const isOpen = pages.filter((page) => mayStay(page, site)).length < 2;
     const criteria: Criterion[] = [];
     if (named.size > 0) criteria.push(speaksFor('declared', ({ key }) => named.has(key)));
     if (ends.size > 0) criteria.push(speaksFor('redirects', ({ key }) => ends.has(key)));
-    if (insecure.length > 0) criteria.push(speaksFor('https', () => true));
+    if (insecure.size > 0) criteria.push(speaksFor('https', () => true));
     return this.#bestOf({ pages, isOpen, left, reason: null, common: null }, criteria);
   }
 
@@ -336,7 +336,7 @@ class Decider {
     for (const criterion of criteria) {
       if (left.length === 1 && (reason ?? common) !== null) break;
       const ranks = criterion.rank(left);
-      const least = leastOf(ranks);
+      const least = ranks.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
       const best = left.filter((_, at) => ranks[at] === least);
       if (best.length === left.length) {
         if (least === ASSERTED) common ??= criterion.reason;
@@ -353,7 +353,7 @@ class Decider {
   }
 
   /** Notes that a criterion speaks against candidates, because others are better. */
-  #lose(others: readonly Candidate[], by: Reason): void {
+  #lose(others: Iterable<Candidate>, by: Reason): void {
     for (const { page } of others) if (page !== null) this.#lost[page.index] = by;
   }
 }
@@ -369,12 +369,6 @@ function ranksInOrder(those: readonly Candidate[]): readonly number[] {
   return those.map((one) => ranks.get(one) ?? 0);
 }
 
-function leastOf(ranks: readonly number[]): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < ranks.length; at++) least = Math.min(least, ranks[at] ?? least);
-  return least;
-}
-
 function lossesIn(forms: () => UsualForms): Criterion['rank'] {
   return (those) => (those.length > 1 ? forms().losses(those.map(({ key }) => key)) : those.map(() => 0));
 }
@@ -387,19 +381,16 @@ function speaksFor(reason: Reason, isMeant: (one: Candidate) => boolean): Criter
   return { reason, rank: each((one) => (isMeant(one) ? ASSERTED : 0)) };
 }
 
-function without(those: readonly Candidate[], others: readonly Candidate[]): readonly Candidate[] {
-  const lost = new Set(others);
-  return those.filter((one) => !lost.has(one));
-}
-
 /** The http URLs whose site is also served over https. */
-function downgradesAmong(able: readonly Candidate[]): readonly Candidate[] {
+function downgradesAmong(able: readonly Candidate[]): ReadonlySet<Candidate> {
   const overHttp = able.filter(({ key }) => key.startsWith('http:'));
   // Most groups have none, and domains take time.
-  if (overHttp.length === 0) return overHttp;
+  if (overHttp.length === 0) return NO_CANDIDATES;
   const overHttps = new Set(able.flatMap(({ key }) => (key.startsWith('https:') ? domainAt(key) : [])));
-  return overHttp.filter(({ key }) => overHttps.has(domainAt(key)));
+  return new Set(overHttp.filter(({ key }) => overHttps.has(domainAt(key))));
 }
+
+const NO_CANDIDATES: ReadonlySet<Candidate> = new Set();
 
 /** Whether a page can be indexed and shows what it is about, so that it can stand for others. */
 export function canLead(page: AuditPage, site: AuditSite): boolean {

@@ -1,4 +1,5 @@
 import { INDEX_NAME } from '../../passes/changing/drop-directory-index.ts';
+import { withoutWww } from '../site/address.ts';
 
 /** What a key has or lacks, in the order of {@link hasForms}. */
 const FORMS = ['www', 'slash', 'index', 'case', 'slashes'] as const;
@@ -73,7 +74,7 @@ export class UsualForms {
   /** For each form the column that counts the key, or {@link NEITHER}. */
   #columnsOf(key: string): readonly number[] {
     const [, host = '', path = '/'] = /^https?:\/\/([^/?#]*)([^?#]*)/.exec(key) ?? [];
-    const first = COLUMNS * this.#siteOf(host.startsWith('www.') ? host.slice(4) : host);
+    const first = COLUMNS * this.#siteOf(withoutWww(host));
     return hasForms(host, path).map((form, at) => (form === null ? NEITHER : first + 2 * at + Number(form)));
   }
 

@@ -9,8 +9,8 @@ export function optimizeLater(): void {
 }
 
 /**
- * Goes further, for an audit: it consists of many loops over all pages, and most of them end before compiled code would pay.
- * V8 would compile 300 functions, many of them several times, in a fifth of the CPU time.
+ * {@link optimizeLater} for an audit, which waits even longer: most of its many loops over all pages end before compiling them
+ * pays. Otherwise, V8 compiles 300 functions, many of them several times, in a fifth of the CPU time.
  */
 export function optimizeRarely(): void {
   setFlagsFromString('--invocation-count-for-turbofan=160000');
