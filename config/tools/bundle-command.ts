@@ -21,7 +21,7 @@ const TR46 = `
   const load = createRequire(import.meta.url);
   export const toASCII = (...given) => load('tr46').toASCII(...given);`;
 
-/** Commander loads it for commands that are programs of their own, which dustpan has none of. */
+/** Loads the module only when it is used: Commander needs it for commands that are separate programs; dustpan has none. */
 const CHILD_PROCESS = `
   export default { spawn: (...given) => process.getBuiltinModule('node:child_process').spawn(...given) };`;
 
@@ -61,7 +61,7 @@ export async function bundleCommand(entries: Readonly<Record<string, string>>, o
 }
 
 /**
- * Takes builtin modules from the process. An import makes their namespace first, which reads all that they export: that of
+ * Replaces imports of builtin modules with `process.getBuiltinModule`. An import reads all that a module exports, which for
  * `node:process` opens the standard streams.
  */
 function takingBuiltins(code: string): string {
@@ -74,7 +74,11 @@ function takingBuiltins(code: string): string {
   );
 }
 
-/** A module in the place of a package, for all that import it or only for some. */
+/**
+ * A module in the place of a package.
+ *
+ * @param importing a part of the path of the modules that get it; default: all modules
+ */
 function replaced(name: string, code: string, importing = ''): Plugin {
   const file = join(import.meta.dirname, `${name.replace(':', '-')}.js`);
   return {

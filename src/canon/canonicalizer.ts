@@ -77,27 +77,27 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
   const { passes, custom, assumptions, defaultScheme } = resolveOptions(options);
   const facts = new FactTable(options.facts ?? [], assumptions);
   const fastPath = facts.assumesNothing && custom.length === 0 ? new FastPath(passes, facts) : null;
-  // A pass that needs a fact has nothing to do where no fact of its kind is known or assumed.
-  const running = passes.filter(({ needs }) => needs === null || needs === 'site' || facts.kinds.has(needs));
-  const steps = running.map((pass) => ({ pass, idle: leavesSettled(pass, facts) }));
+  // Leaves out the passes that need a kind of fact that no site has.
+  const running = passes.filter(({ needs }) => needs === null || needs === 'site' || facts.factKinds.has(needs));
+  const steps = running.map((pass) => ({ pass, skipsSettled: leavesSettled(pass, facts) }));
   const withScheme = (input: string): string =>
     defaultScheme === null ? input : addDefaultScheme(input, defaultScheme);
 
-  const settleUrl = (input: string, onChange: OnChange | null): Spelled | UrlError => {
+  const runOn = (input: string, onChange: OnChange | null): Spelling | UrlError => {
     const text = withScheme(input);
     const settled = isSettled(text);
     const parsed = settled ? splitSettled(text) : parseUrl(text);
     if (parsed instanceof UrlError) return parsed;
     return run({ text, url: parsed, settled }, { steps, facts, custom, onChange });
   };
-  const settle = custom.length === 0 ? settleUrl : returningPassErrors(settleUrl);
+  const runPasses = custom.length === 0 ? runOn : returningPassErrors(runOn);
 
   const canonicalize = (input: string): string | UrlError => {
     refuseNonText(input, 'the URL of canonicalize');
     const fast = fastPath?.canonicalize(input) ?? null;
     if (fast !== null) return fast;
-    const settled = settle(input, null);
-    return settled instanceof UrlError ? settled : settled.text;
+    const result = runPasses(input, null);
+    return result instanceof UrlError ? result : result.text;
   };
 
   return {
@@ -108,20 +108,20 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
       refuseNonText(input, 'the URL of key');
       const fast = fastPath?.canonicalize(input) ?? null;
       if (fast !== null) return fast;
-      const settled = settle(input, null);
-      return settled instanceof UrlError ? settled : keyOf(settled);
+      const result = runPasses(input, null);
+      return result instanceof UrlError ? result : keyOf(result);
     },
     keyAndPass: (input) => {
       refuseNonText(input, 'the URL of keyAndPass');
       const fast = fastPath?.canonicalize(input) ?? null;
       if (fast !== null) return { url: fast, key: fast, pass: fastPath?.pass ?? null };
       let credited: AttributedPass | null = withScheme(input) === input ? null : DEFAULT_SCHEME;
-      const settled = settle(input, (pass) => {
+      const result = runPasses(input, (pass) => {
         credited = looserOf(credited, pass);
       });
-      if (settled instanceof UrlError) return settled;
-      const { text: url } = settled;
-      const key = keyOf(settled);
+      if (result instanceof UrlError) return result;
+      const { text: url } = result;
+      const key = keyOf(result);
       const pass = key === url ? credited : looserOf(credited, encodeUnsafe);
       return { url, key, pass: pass === null ? null : attributedOf(pass) };
     },
@@ -132,21 +132,21 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
       if (text !== input) {
         changes.push({ pass: DEFAULT_SCHEME.name, class: DEFAULT_SCHEME.class, before: input, after: text });
       }
-      const settled = settle(input, (pass, before, after) => {
+      const result = runPasses(input, (pass, before, after) => {
         changes.push({ pass: pass.name, class: pass.class, before: serialize(before), after: serialize(after) });
       });
-      return settled instanceof UrlError ? settled : { input, url: settled.text, changes };
+      return result instanceof UrlError ? result : { input, url: result.text, changes };
     },
   };
 }
 
 /** Only custom passes throw. */
 function returningPassErrors<A extends readonly unknown[]>(
-  settle: (...given: A) => Spelled | UrlError,
-): (...given: A) => Spelled | UrlError {
+  runOn: (...given: A) => Spelling | UrlError,
+): (...given: A) => Spelling | UrlError {
   return (...given) => {
     try {
-      return settle(...given);
+      return runOn(...given);
     } catch (error) {
       if (error instanceof PassError) return error;
       throw error;
@@ -154,8 +154,8 @@ function returningPassErrors<A extends readonly unknown[]>(
   };
 }
 
-/** A URL in its usual form is ASCII. */
-function keyOf({ text, settled }: Spelled): Key {
+/** A settled URL is ASCII. */
+function keyOf({ text, settled }: Spelling): Key {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only place that makes keys, apart from the fast path; the encoding ensures ASCII
   return (settled ? text : percentEncode(text, OPAQUE_PATH)) as Key;
 }
@@ -168,24 +168,28 @@ const MAX_ROUNDS = 4;
 type OnChange = (pass: Pass, before: ParsedUrl, after: ParsedUrl) => void;
 
 interface Run {
-  /** The passes in running order, and whether they leave each settled URL as it is. */
-  readonly steps: readonly { readonly pass: Pass; readonly idle: boolean }[];
+  /** The passes in running order, and whether settled URLs can skip them. */
+  readonly steps: readonly { readonly pass: Pass; readonly skipsSettled: boolean }[];
   readonly facts: FactTable;
   /** Names of passes that may leave work for those before them, so that it takes another round. */
   readonly custom: readonly string[];
   readonly onChange: OnChange | null;
 }
 
-/** A URL between two rounds of passes. */
-interface Spelled {
+/** A URL as text and split into parts. */
+interface Spelling {
   readonly text: string;
   readonly url: ParsedUrl;
-  /** Whether it is in its usual form, so that most passes leave it as it is. */
+  /** Whether {@link isSettled} holds for the text. */
   readonly settled: boolean;
 }
 
-/** Runs the passes until none changes the URL. */
-function run(start: Spelled, given: Run): Spelled {
+/**
+ * Runs the passes until none can change the URL, {@link MAX_ROUNDS} times at most.
+ *
+ * @throws {PassError} if custom passes never agree with the others
+ */
+function run(start: Spelling, given: Run): Spelling {
   const { facts, custom } = given;
   const site = factsOf(start.url, facts);
   let current = runOnce(start, site, given);
@@ -209,18 +213,18 @@ function run(start: Spelled, given: Run): Spelled {
 }
 
 /** Whether the built-in preserving passes that run leave the URL as it is. */
-function isSpelledAsKey(spelled: Spelled, given: Run): boolean {
+function isSpelledAsKey(spelling: Spelling, given: Run): boolean {
   const steps = given.steps.filter(({ pass }) => pass.class === 'preserving' && !given.custom.includes(pass.name));
-  return runOnce(spelled, NO_FACTS, { ...given, steps, onChange: null }) === spelled;
+  return runOnce(spelling, NO_FACTS, { ...given, steps, onChange: null }) === spelling;
 }
 
 /** Runs each pass once. Returns the same object if nothing changes. */
-function runOnce(start: Spelled, known: SiteFacts, { steps, facts, onChange }: Run): Spelled {
+function runOnce(start: Spelling, known: SiteFacts, { steps, facts, onChange }: Run): Spelling {
   let current = start.url;
   let site = known;
   let { settled } = start;
-  for (const { pass, idle } of steps) {
-    if (settled && idle) continue;
+  for (const { pass, skipsSettled } of steps) {
+    if (settled && skipsSettled) continue;
     const applied = pass.apply(current, site);
     if (applied === current) continue;
     const next = sealEnd(applied);

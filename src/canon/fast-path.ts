@@ -123,7 +123,8 @@ export class FastPath {
     this.#hosts = facts.hostPatterns;
     this.#settled = settledFor(this.#hosts);
     this.#settledHosts = settledHostsFor(this.#hosts);
-    this.#hasSites = facts.kinds.size > 0;
+    // Nothing is assumed here, so all facts are about single sites.
+    this.#hasSites = facts.factKinds.size > 0;
     const ranked = PASS_CLASSES.flatMap((each) => passes.filter((pass) => pass.class === each));
     this.#byRank = [null, ...ranked.map(attributedOf)];
     const rank = (pass: Pass): Rank => ranked.indexOf(pass) + 1;
@@ -502,8 +503,8 @@ export class FastPath {
 }
 
 /**
- * Whether a pass never changes a URL that {@link isSettled}: a built-in one that needs no fact. The user's lists of parameters
- * may make drop-tracking-params change one.
+ * Whether a pass changes no URL that {@link isSettled} accepts. So it is with built-in passes that need no fact; with
+ * drop-tracking-params only if the user has no lists of parameters.
  */
 export function leavesSettled(pass: Pass, { anySite }: FactTable): boolean {
   return pass.needs === null && PASSES.includes(pass) && (pass !== dropTrackingParams || anySite.paramLists === null);
@@ -519,7 +520,7 @@ export function isSettled(text: string): boolean {
   return text.length <= MAX_LENGTH && text.charCodeAt(0) === SMALL_H && matchEnd(SETTLED, text, 0) === text.length;
 }
 
-/** Splits a URL that {@link isSettled}, as `parseUrl` does. No part of it has a character to encode. */
+/** Splits a URL that {@link isSettled} accepts, like `parseUrl` but faster. `hasUnsafe` is false: nothing needs encoding. */
 export function splitSettled(text: string): ParsedUrl {
   const host = settledHost(text);
   const root = settledRoot(text);

@@ -51,14 +51,14 @@ export class FactTable {
   readonly #sites = new Map<string, SiteFacts>();
   /** What is assumed of a site that no facts are known of. */
   readonly anySite: SiteFacts;
-  /** The kinds of facts that are known of some site, or assumed. */
-  readonly kinds: ReadonlySet<FactKind>;
+  /** The kinds of facts that a site may have: known of any site, or assumed. */
+  readonly factKinds: ReadonlySet<FactKind>;
   /** The kinds of sites, each with what is assumed of such a site. */
   readonly #profiles: readonly { readonly profile: SiteProfile; readonly facts: SiteFacts }[];
 
   constructor(facts: readonly Fact[], assumptions: Assumptions) {
     this.anySite = assumedFacts(assumptions);
-    this.kinds = new Set([
+    this.factKinds = new Set([
       ...facts.map(({ kind }) => kind),
       ...(assumptions.everything ? FACT_KINDS : assumptions.kinds),
     ]);

@@ -483,13 +483,13 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
   }
   const text = (name: string, content: string) => (): void => writeFileSync(join(folder, name), content);
 
-  test('a crawl of other files only: crawling again would not help', async () => {
+  test('a crawl that found only a PDF: crawling again would not help', async () => {
     const web = await site({
       '/': (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
     });
     const { code, stderr } = await run(await crawl(web));
     expect(code).toBe(3);
-    expect(stderr).toMatch(/has no HTML page to audit; crawl a site from an HTML page: dustpan crawl URL\n$/);
+    expect(stderr).toMatch(/has no HTML page to audit; start at an HTML page: dustpan crawl URL\n$/);
   });
 
   test.each([

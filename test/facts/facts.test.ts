@@ -6,15 +6,15 @@ import { compile } from '../../src/index.ts';
 
 const nothing: Assumptions = { kinds: [], www: 'remove', scheme: 'https', everything: false };
 
-test('a table knows which kinds of facts are stated or assumed; lists alone are an assumption of no kind', () => {
+test('a table knows which kinds of facts are known or assumed; lists are an assumption, but add no kind', () => {
   const paramLists = { at: () => () => null };
   const indexNames = new Set(['a.html']);
-  expect(new FactTable([], nothing)).toMatchObject({ kinds: new Set(), assumesNothing: true });
-  expect(new FactTable([{ kind: 'case', host: 'a' }], nothing).kinds).toEqual(new Set(['case']));
-  expect(new FactTable([], { ...nothing, kinds: ['www'] }).kinds).toEqual(new Set(['www']));
-  expect(new FactTable([], { ...nothing, everything: true }).kinds).toEqual(new Set(FACT_KINDS));
-  expect(new FactTable([], { ...nothing, paramLists })).toMatchObject({ kinds: new Set(), assumesNothing: false });
-  expect(new FactTable([], { ...nothing, indexNames })).toMatchObject({ kinds: new Set(), assumesNothing: false });
+  expect(new FactTable([], nothing)).toMatchObject({ factKinds: new Set(), assumesNothing: true });
+  expect(new FactTable([{ kind: 'case', host: 'a' }], nothing).factKinds).toEqual(new Set(['case']));
+  expect(new FactTable([], { ...nothing, kinds: ['www'] }).factKinds).toEqual(new Set(['www']));
+  expect(new FactTable([], { ...nothing, everything: true }).factKinds).toEqual(new Set(FACT_KINDS));
+  expect(new FactTable([], { ...nothing, paramLists })).toMatchObject({ factKinds: new Set(), assumesNothing: false });
+  expect(new FactTable([], { ...nothing, indexNames })).toMatchObject({ factKinds: new Set(), assumesNothing: false });
 });
 
 test('lists hold for every site, those with facts included', () => {

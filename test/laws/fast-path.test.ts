@@ -52,7 +52,7 @@ test('one scan gives the URL, the key and the pass that the passes give', { time
   }
 });
 
-test('settled URLs are split as the parser splits them', { timeout: 3_600_000 }, () => {
+test('settled URLs are split as the parser splits them, with nothing to encode', { timeout: 3_600_000 }, () => {
   expect(
     settledUrls(2, (input, url) => expect(splitSettled(input)).toEqual({ ...url, hasUnsafe: false })),
   ).toBeGreaterThan(RUNS / 100);
@@ -69,7 +69,7 @@ test('passes that are skipped for settled URLs change none', { timeout: 3_600_00
   expect(seen).toBeGreaterThan(RUNS / 100);
 });
 
-/** Calls back for each settled URL among those made. Returns how many there were. */
+/** Calls `each` with every settled URL among {@link RUNS} random ones. Returns how many there were. */
 function settledUrls(seed: number, each: (input: string, url: ParsedUrl) => void): number {
   const random = randomFrom(Number(process.env['LAWS_SEED'] ?? seed));
   let settled = 0;

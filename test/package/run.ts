@@ -78,7 +78,7 @@ function useWhole(engine: Engine, compilers: readonly string[], isNewest: boolea
 
   // The command.
   assert.equal(dustpan('--version'), `${version}\n`);
-  // It does not load child_process, which only other commands need.
+  // `--version` does not load child_process.
   const loaded = "data:text/javascript,process.on('exit', () => console.log(process.moduleLoadList.join()))";
   const launcher = 'node_modules/dustpan/dist/src/cli/launch.js';
   assert.doesNotMatch(run('--import', loaded, launcher, '--version'), /NativeModule child_process/);

@@ -236,7 +236,7 @@ function isSettled({ left, reason }: Start): boolean {
 /** Tells candidates apart. */
 interface Criterion {
   readonly reason: Reason;
-  /** A number for each candidate. Those with the least one remain. */
+  /** A number for each candidate: the lowest wins. */
   readonly rank: (those: readonly Candidate[]) => readonly number[];
 }
 
@@ -281,6 +281,7 @@ class Decider {
     const criteria: Criterion[] = [];
     if (named.size > 0) criteria.push(speaksFor('declared', ({ key }) => named.has(key)));
     if (ends.size > 0) criteria.push(speaksFor('redirects', ({ key }) => ends.has(key)));
+    // The http URLs are already out.
     if (insecure.size > 0) criteria.push(speaksFor('https', () => true));
     return this.#bestOf({ pages, isOpen, left, reason: null, common: null }, criteria);
   }
@@ -384,7 +385,7 @@ function speaksFor(reason: Reason, isMeant: (one: Candidate) => boolean): Criter
 /** The http URLs whose site is also served over https. */
 function downgradesAmong(able: readonly Candidate[]): ReadonlySet<Candidate> {
   const overHttp = able.filter(({ key }) => key.startsWith('http:'));
-  // Most groups have none, and domains take time.
+  // Most groups have no http URL, and to find domains takes time.
   if (overHttp.length === 0) return NO_CANDIDATES;
   const overHttps = new Set(able.flatMap(({ key }) => (key.startsWith('https:') ? domainAt(key) : [])));
   return new Set(overHttp.filter(({ key }) => overHttps.has(domainAt(key))));

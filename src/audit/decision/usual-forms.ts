@@ -25,7 +25,7 @@ export class UsualForms {
   /** Counts a page once, whatever the number of its URLs. One with URLs in both forms counts for neither. */
   add(keys: readonly string[], weight = 1): void {
     const all = keys.map((key) => this.#columnsOf(key));
-    const sites = all.length === 1 ? [all] : Map.groupBy(all, siteOf).values();
+    const sites = all.length === 1 ? [all] : Map.groupBy(all, siteOfColumns).values();
     for (const urls of sites) {
       for (let form = 0; form < FORMS.length; form++) {
         const column = urls[0]?.[form] ?? NEITHER;
@@ -89,8 +89,8 @@ export class UsualForms {
   }
 }
 
-/** The number of the site of a key's columns. Each key has a form of the host. */
-function siteOf(columns: readonly number[]): number {
+/** The number of the site that a key's columns belong to. The column of the host is never {@link NEITHER}. */
+function siteOfColumns(columns: readonly number[]): number {
   return Math.floor((columns[HOST] ?? 0) / COLUMNS);
 }
 

@@ -51,10 +51,12 @@ function byVersion(group: readonly AuditPage[], site: AuditSite): readonly (read
 
 /** The `hreflang` of each version: of pages that name themselves as canonical, and each other as versions. */
 function languagesAmong(group: readonly AuditPage[], site: AuditSite): ReadonlyMap<AuditPage, string> {
-  const naming = group.filter((page) => page.canonical?.key === page.key && alternatesOf(page, site).length > 0);
-  // Most groups have none.
-  if (naming.length < 2) return NO_LANGUAGES;
-  const named = new Map(naming.map((page) => [page, versionsNamed(alternatesOf(page, site), site)]));
+  const withAlternates = group.filter(
+    (page) => page.canonical?.key === page.key && alternatesOf(page, site).length > 0,
+  );
+  // Versions name each other, so one page alone has none. Most groups end here.
+  if (withAlternates.length < 2) return NO_LANGUAGES;
+  const named = new Map(withAlternates.map((page) => [page, versionsNamed(alternatesOf(page, site), site)]));
   const languages = new Map<AuditPage, string>();
   for (const [page, versions] of named) {
     for (const [other, language] of versions) {

@@ -274,10 +274,10 @@ async function reportOn(
   if (seed === null && report.crawled !== null) sayAge(report, database);
   sayUnseen(report);
   if (report.summary.pages > 0) return reported;
-  // Other files, such as PDFs, stay what they are.
+  // Crawling again would find the same files, such as PDFs.
   const hasFiles = Object.keys(report.summary.statuses).some((status) => isSuccess(Number(status)));
   const remedy = hasFiles
-    ? 'crawl a site from an HTML page: dustpan crawl URL'
+    ? 'start at an HTML page: dustpan crawl URL'
     : `crawl again: dustpan crawl --db ${commandWord(database)} --recrawl`;
   logLine(`dustpan: ${quoted(database)} has no HTML page to audit; ${remedy}`);
   process.exitCode = EXIT.nothingCrawled;

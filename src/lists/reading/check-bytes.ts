@@ -1,7 +1,10 @@
 import { FormatError } from '../error.ts';
 
-/** How texts in UTF-32 and UTF-16 begin: with a byte order mark, or with ASCII characters. */
-const WIDE: readonly (readonly [start: RegExp, name: string])[] = [
+/**
+ * How texts in UTF-32 and UTF-16 begin: with a byte order mark, or with ASCII characters. UTF-32 comes first, because its mark
+ * starts with that of UTF-16.
+ */
+const UTF_32_AND_16: readonly (readonly [start: RegExp, name: string])[] = [
   [/^(?:\xff\xfe\0\0|\0\0\xfe\xff)/, 'UTF-32'],
   [/^(?:[!-~]\0{3}){2}/, 'UTF-32LE'],
   [/^(?:\0{3}[!-~]){2}/, 'UTF-32BE'],
@@ -25,7 +28,7 @@ const PACKED: readonly (readonly [start: string, remedy: string])[] = [
  * @throws {FormatError} for UTF-16 and UTF-32, and for a file that is packed otherwise
  */
 export function checkBytes(start: string): void {
-  const encoding = WIDE.find(([pattern]) => pattern.test(start))?.[1];
+  const encoding = UTF_32_AND_16.find(([pattern]) => pattern.test(start))?.[1];
   if (encoding !== undefined) {
     const remedy = `convert it to UTF-8: iconv -f ${encoding} -t UTF-8`;
     throw new FormatError('bad-format', `the text is ${encoding.replace(/[BL]E$/, '')}; ${remedy}`);
