@@ -83,14 +83,19 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
   const withScheme = (input: string): string =>
     defaultScheme === null ? input : addDefaultScheme(input, defaultScheme);
 
-  const runOn = (input: string, onChange: OnChange | null): Spelling | UrlError => {
+  const runPasses = (input: string, onChange: OnChange | null): Spelling | UrlError => {
     const text = withScheme(input);
     const settled = isSettled(text);
     const parsed = settled ? splitSettled(text) : parseUrl(text);
     if (parsed instanceof UrlError) return parsed;
-    return run({ text, url: parsed, settled }, { steps, facts, custom, onChange });
+    try {
+      return run({ text, url: parsed, settled }, { steps, facts, custom, onChange });
+    } catch (error) {
+      // Only custom passes throw.
+      if (error instanceof PassError) return error;
+      throw error;
+    }
   };
-  const runPasses = custom.length === 0 ? runOn : returningPassErrors(runOn);
 
   const canonicalize = (input: string): string | UrlError => {
     refuseNonText(input, 'the URL of canonicalize');
@@ -137,20 +142,6 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
       });
       return result instanceof UrlError ? result : { input, url: result.text, changes };
     },
-  };
-}
-
-/** Only custom passes throw. */
-function returningPassErrors<A extends readonly unknown[]>(
-  runOn: (...given: A) => Spelling | UrlError,
-): (...given: A) => Spelling | UrlError {
-  return (...given) => {
-    try {
-      return runOn(...given);
-    } catch (error) {
-      if (error instanceof PassError) return error;
-      throw error;
-    }
   };
 }
 
