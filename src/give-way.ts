@@ -32,6 +32,25 @@ export async function giveWay(signal?: AbortSignal): Promise<void> {
 /** Work that can be interrupted at each `yield`. */
 export type Steps<Result> = Generator<void, Result, void>;
 
+/** How many items to a step: little work, and few enough steps that they take no time themselves. */
+const ITEMS = 100;
+
+/** Does something with each item, in steps. */
+export function* eachInSteps<Item>(items: readonly Item[], act: (item: Item) => void): Steps<void> {
+  for (let start = 0; start < items.length; start += ITEMS) {
+    for (const item of items.slice(start, start + ITEMS)) act(item);
+    yield;
+  }
+}
+
+/** Runs the steps to the end at once. */
+export function runAtOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
 /** Runs the steps, and yields to the event loop between them when the stretch is over. */
 export async function runGivingWay<Result>(steps: Steps<Result>): Promise<Result> {
   let step = steps.next();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { giveWay, isStretchOver, runGivingWay, type Steps } from '../src/give-way.ts';
+import { eachInSteps, giveWay, isStretchOver, runAtOnce, runGivingWay, type Steps } from '../src/give-way.ts';
 import { everyLookTakes, turnsDuring } from './stepped-clock.ts';
 
 async function work(steps: number): Promise<void> {
@@ -36,4 +36,19 @@ it('runs steps to their result, and yields between them', async () => {
   }
   everyLookTakes(1);
   expect(await turnsDuring(async () => expect(await runGivingWay(steps())).toBe('done'))).toBeGreaterThan(10);
+});
+
+it('does something with each item in order, many items to a step', () => {
+  const items = Array.from({ length: 1234 }, (_, at) => at);
+  const seen: number[] = [];
+  expect([...eachInSteps(items, (item) => void seen.push(item))].length).toBeLessThan(20);
+  expect(seen).toEqual(items);
+});
+
+it('runs steps to their result at once', () => {
+  function* steps(): Steps<string> {
+    yield;
+    return 'done';
+  }
+  expect(runAtOnce(steps())).toBe('done');
 });

@@ -85,8 +85,8 @@ export async function audit(site: AuditSite, options: AuditOptions = {}): Promis
   const findings: Finding[] = [];
   let steps = 0;
   for (const step of issues(rules, site, failures)) {
-    if (step === null) steps++;
-    else {
+    if (step === 'checked') steps++;
+    else if (step !== 'working') {
       const [rule, issue] = step;
       findings.push(new IssueFinding(issue, rule, context));
     }
@@ -118,14 +118,15 @@ function checkSeverities(severities: Readonly<Record<string, Severity>>, rules: 
 
 const NONE: readonly never[] = [];
 
-/** The issues found, and a null after each rule and each page, to measure progress. */
+/** The issues found. Between them, it tells of each rule and each page that is checked, and of steps of longer work. */
 function* issues(
   rules: readonly CustomRule[],
   site: AuditSite,
   failures: RuleFailures,
-): Generator<readonly [rule: CustomRule, issue: Issue] | null> {
+): Generator<readonly [rule: CustomRule, issue: Issue] | 'checked' | 'working'> {
   for (const rule of rules) {
     try {
+      for (const _ of rule.prepare?.(site) ?? NONE) yield 'working';
       const found = rule.checkSite?.(site) ?? NONE;
       refuseNonIssues(found, 'checkSite');
       for (const issue of found) {
@@ -134,12 +135,12 @@ function* issues(
     } catch (error) {
       failures.add(rule, error, null);
     }
-    yield null;
+    yield 'checked';
   }
   const pageRules = rules.filter(({ checkPage }) => checkPage !== undefined);
   for (const page of site.pages) {
     const record = page.isPage && !site.isBeyondCrawl(page) ? site.record(page) : null;
-    yield null;
+    yield 'checked';
     if (record === null) continue;
     yield* issuesOf(page, record, pageRules, site, failures);
   }

@@ -21,6 +21,7 @@ const FIELDS: OptionNames<CustomRule> = {
   reference: true,
   examples: true,
   isAboutLinks: true,
+  prepare: true,
   checkPage: true,
   checkSite: true,
 };
@@ -58,7 +59,7 @@ function checkRule(rule: CustomRule): void {
   if (missing !== undefined) {
     throw new RuleDefinitionError(`the rule ${id} has no ${missing}; reports show it: write a line of text`);
   }
-  for (const name of ['checkPage', 'checkSite'] as const) {
+  for (const name of ['prepare', 'checkPage', 'checkSite'] as const) {
     if (rule[name] === undefined || typeof rule[name] === 'function') continue;
     throw new RuleDefinitionError(`${name} of the rule ${id} is not a function; write *${name}(…) { … }`);
   }

@@ -26,6 +26,11 @@ export interface CustomRule extends RuleText {
   readonly examples?: RuleExamples;
   /** Whether its findings name targets of links, also on other sites. Otherwise findings about other sites are dropped. */
   readonly isAboutLinks?: boolean;
+  /**
+   * Work for the checks that takes long, in steps: between two of them, the audit shows its progress or stops. Called once,
+   * before the checks.
+   */
+  readonly prepare?: (site: AuditSite) => Iterable<unknown>;
   /** Checks one page. Called for each HTML page that was fetched successfully. */
   readonly checkPage?: (page: AuditPage, record: AuditRecord, site: AuditSite) => Iterable<Issue>;
   /** Checks the whole crawl. Called once. */

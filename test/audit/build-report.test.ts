@@ -121,6 +121,15 @@ describe('a long audit', () => {
     expect(await turnsDuring(() => audit(site, options))).toBeGreaterThan(0);
   });
 
+  test('yields to the event loop between the steps of what a rule prepares', async () => {
+    const site = await madeSite([]);
+    const [first] = RULES;
+    if (first === undefined) throw new TypeError('there are rules');
+    const rule = { ...first, prepare: () => Array.from({ length: 1000 }) };
+    everyLookTakes(1);
+    expect(await turnsDuring(() => audit(site, { ...options, rules: [rule] }))).toBeGreaterThan(10);
+  });
+
   test('stops when its signal is aborted', async () => {
     const site = await madeSite(entries);
     const reason = new Error('enough');

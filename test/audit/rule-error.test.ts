@@ -67,6 +67,26 @@ describe('a rule that throws', () => {
   });
 });
 
+test('a rule that fails to prepare checks nothing, and is named', async () => {
+  const rules = [
+    {
+      ...good,
+      prepare: () => {
+        throw new Error('no time');
+      },
+    },
+    rule(({ key }) => [{ key, message: 'm' }]),
+  ];
+  const errors: RuleError[] = [];
+  const findings = await audit(await madeSite(SITE), {
+    rules,
+    canonicalizer,
+    onRuleError: (error) => errors.push(error),
+  });
+  expect(errors.map((error) => [error.rule, error.url])).toEqual([['ours/good', null]]);
+  expect(findings.map(({ rule: id }) => id)).toContain('ours/x');
+});
+
 test.each<[string, object]>([
   ['checkPage', { checkPage: async () => [] }],
   ['checkPage', { checkPage: async function* () {} }],

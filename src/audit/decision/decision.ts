@@ -1,5 +1,6 @@
 import type { Key } from '../../canon/key.ts';
 import { Unions } from '../../compact/unions.ts';
+import { eachInSteps, type Steps } from '../../give-way.ts';
 import { mismatchOf } from '../duplicates/mismatch.ts';
 import { sameTexts } from '../duplicates/same-text.ts';
 import { errorPageSign } from '../duplicates/soft-404.ts';
@@ -7,7 +8,7 @@ import { type Variation, type VariationKind, variationsOf } from '../duplicates/
 import { domainAt, isDowngrade, isWeb } from '../site/address.ts';
 import { declarers } from '../site/declarers.ts';
 import { namedVersions } from '../site/named-versions.ts';
-import { oncePerSite } from '../site/once-per-site.ts';
+import { type LongLook, oncePerSite, oncePerSiteInSteps } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import { byPageOrder, type Placed } from '../site/page-order.ts';
 import { sendingRefresh } from '../site/sending-refresh.ts';
@@ -57,13 +58,13 @@ export interface Decisions {
 }
 
 /** The decisions of a site: one for each group of URLs that redirects, declarations, claims or equal texts join. */
-export const decisionsOf: (site: AuditSite) => Decisions = oncePerSite((site) => {
+export const decisionsOf: LongLook<Decisions> = oncePerSiteInSteps(function* (site) {
   const declared = new Map<AuditPage, Key>();
-  for (const page of site.pages) {
+  yield* eachInSteps(site.pages, (page) => {
     const key = page.canonical === null ? null : declaredKey(page, site);
     if (key !== null) declared.set(page, key);
-  }
-  const all = decideAll(site, declared, groupsOf(site, declared));
+  });
+  const all = yield* decideAll(site, declared, yield* groupsOf(site, declared));
   const byPage = Array.from<Decision | undefined>({ length: site.pages.length });
   for (const decision of all) for (const { index } of decision.pages) byPage[index] = decision;
   return { all, of: ({ index }) => byPage[index] ?? null };
@@ -117,22 +118,23 @@ function isLeading(page: AuditPage, site: AuditSite): boolean {
 }
 
 /** The URLs that belong together, at least two each. */
-function groupsOf(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>): readonly (readonly Candidate[])[] {
+function* groupsOf(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>): Steps<readonly (readonly Candidate[])[]> {
   const { pages } = site;
   const unknown = [...new Set(declared.values())].filter((key) => site.page(key) === null);
   const numbers = new Map(unknown.map((key, at) => [key, pages.length + at]));
   const unions = new Unions(pages.length + unknown.length);
   for (const [{ index }, key] of declared) unions.join(index, site.page(key)?.index ?? numbers.get(key) ?? index);
-  for (const page of pages) {
+  yield* eachInSteps(pages, (page) => {
     const overHttp = namedOverHttp(page, site);
     if (overHttp !== null) unions.join(page.index, overHttp.index);
     const { aliasBy, aliasOf } = page.entry;
-    if (aliasOf === null || (aliasBy !== 'redirect' && aliasBy !== 'equivalence')) continue;
+    if (aliasOf === null || (aliasBy !== 'redirect' && aliasBy !== 'equivalence')) return;
     const target = site.page(aliasOf);
     // A loop has no end that could stand for its URLs.
     if (target !== null && isWeb(target.key) && site.end(page).page !== null) unions.join(page.index, target.index);
-  }
-  for (const same of sameTexts(site)) for (const { index } of same) unions.join(index, same[0]?.index ?? index);
+  });
+  for (const same of yield* sameTexts.steps(site))
+    for (const { index } of same) unions.join(index, same[0]?.index ?? index);
   const candidate = (number: number): Candidate | null => {
     const page = pages[number] ?? null;
     const key = page?.key ?? unknown[number - pages.length];
@@ -153,28 +155,35 @@ function namedOverHttp(page: AuditPage, site: AuditSite): AuditPage | null {
  * several of its URLs will stay, in the form that all have. So the usual forms are the same before and after duplicates
  * redirect.
  */
-function decideAll(
+function* decideAll(
   site: AuditSite,
   declared: ReadonlyMap<AuditPage, Key>,
   groups: readonly (readonly Candidate[])[],
-): readonly Decision[] {
+): Steps<readonly Decision[]> {
   const decider = new Decider(site, declared);
   const forms = new UsualForms();
   const isGrouped = new Uint8Array(site.pages.length);
   for (const group of groups) for (const { page } of group) if (page !== null) isGrouped[page.index] = 1;
-  for (const page of site.pages) if (page.isPage && isGrouped[page.index] === 0) forms.add([page.key]);
-  const starts = groups.map((group) => decider.start(group));
+  yield* eachInSteps(site.pages, (page) => {
+    if (page.isPage && isGrouped[page.index] === 0) forms.add([page.key]);
+  });
+  const starts: Start[] = [];
+  yield* eachInSteps(groups, (group) => void starts.push(decider.start(group)));
   // On most sites, something else tells the URLs of a page apart.
   const ties = whenRead(() => tiesOf(starts, site));
   const [alone, usual] = [decider.criteria(new UsualForms(), ties), decider.criteria(forms, ties)];
-  for (const start of starts) {
+  yield* eachInSteps(starts, (start) => {
     if (isSettled(start)) forms.add([decider.finish(start, alone).key]);
     else if (!start.isOpen) forms.add(start.pages.filter(({ isPage }) => isPage).map((page) => page.key));
-  }
-  const open = starts.filter(({ isOpen }) => isOpen);
-  const early = new Map(open.map((start) => [start, decider.finish(start, usual)]));
+  });
+  const early = new Map<Start, Decision>();
+  yield* eachInSteps(starts, (start) => {
+    if (start.isOpen) early.set(start, decider.finish(start, usual));
+  });
   for (const [start, { key }] of early) if (!isSettled(start)) forms.add([key]);
-  return starts.map((start) => early.get(start) ?? decider.finish(start, usual));
+  const all: Decision[] = [];
+  yield* eachInSteps(starts, (start) => void all.push(early.get(start) ?? decider.finish(start, usual)));
+  return all;
 }
 
 /** Which of two equally usual forms a site prefers, the same for all its pages. */

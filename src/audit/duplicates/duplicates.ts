@@ -1,9 +1,10 @@
 import { Unions } from '../../compact/unions.ts';
+import { eachInSteps } from '../../give-way.ts';
 import { type Decision, decisionsOf, leadsItself } from '../decision/decision.ts';
 import { isDowngrade } from '../site/address.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { nameOf } from '../site/landing.ts';
-import { oncePerSite } from '../site/once-per-site.ts';
+import { type LongLook, oncePerSiteInSteps } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import { byPageOrder } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -50,25 +51,24 @@ export interface Duplicates {
 }
 
 /** The duplicates of a site. */
-export const duplicatesOf: (site: AuditSite) => Duplicates = oncePerSite((site) => {
+export const duplicatesOf: LongLook<Duplicates> = oncePerSiteInSteps(function* (site) {
+  yield* decisionsOf.steps(site);
   const finder = new PairFinder(site);
-  for (const page of site.pages) {
+  yield* eachInSteps(site.pages, (page) => {
     const { aliasBy, aliasOf } = page.entry;
     const target = aliasBy === 'equivalence' && aliasOf !== null ? site.page(aliasOf) : null;
     if (target !== null) finder.addAlias(page, target);
-  }
-  const texts = sameTexts(site);
-  for (const same of texts) finder.addTexts(same);
-  const idle = idleParams(site, finder.spare);
+  });
+  const texts = yield* sameTexts.steps(site);
+  yield* eachInSteps(texts, (same) => finder.addTexts(same));
+  const idle = yield* idleParams(site, finder.spare);
   for (const { pairs } of idle) for (const [page, other] of pairs) finder.unions.join(page.index, other.index);
-  return {
-    pairs: finder.pairs,
-    clusters: texts.flatMap((same) => {
-      const cluster = unexplained(same, finder.unions, site);
-      return cluster.length > 1 ? [cluster] : [];
-    }),
-    idleParams: idle,
-  };
+  const clusters: (readonly AuditPage[])[] = [];
+  yield* eachInSteps(texts, (same) => {
+    const cluster = unexplained(same, finder.unions, site);
+    if (cluster.length > 1) clusters.push(cluster);
+  });
+  return { pairs: finder.pairs, clusters, idleParams: idle };
 });
 
 /** Finds pairs. Each duplicate is in one pair at most, so that it needs one redirect. */

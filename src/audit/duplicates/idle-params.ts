@@ -1,5 +1,6 @@
 import type { Key } from '../../canon/key.ts';
 import { THRESHOLDS } from '../../evidence/thresholds.ts';
+import { eachInSteps, type Steps } from '../../give-way.ts';
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { serialize } from '../../url/parsed-url.ts';
@@ -26,11 +27,11 @@ const MAX_PARAMS = 8;
  *
  * @param explained duplicates with another explanation, which do not count as samples
  */
-export function idleParams(site: AuditSite, explained: ReadonlySet<AuditPage>): readonly IdleParam[] {
+export function* idleParams(site: AuditSite, explained: ReadonlySet<AuditPage>): Steps<readonly IdleParam[]> {
   const params = new Map<string, { name: string; pairs: [AuditPage, AuditPage][]; isRefuted: boolean }>();
   const samples = new Map<string, AuditPage>();
-  for (const page of site.pages) {
-    if (!hasText(page) || explained.has(page)) continue;
+  yield* eachInSteps(site.pages, (page) => {
+    if (!hasText(page) || explained.has(page)) return;
     for (const [name, rest] of lesser(page.key)) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no page is found if it is not a key
       const bare = site.page(rest as Key);
@@ -44,10 +45,10 @@ export function idleParams(site: AuditSite, explained: ReadonlySet<AuditPage>): 
         else param.isRefuted = true;
       }
     }
-  }
+  });
   const idle = [...params].filter(([, { pairs, isRefuted }]) => !isRefuted && pairs.length >= MIN_SAMPLES);
   if (idle.length === 0) return [];
-  const leading = leadingParams(site);
+  const leading = yield* leadingParams(site);
   return idle.flatMap(([subject, param]) => (leading.has(subject) ? [] : [param]));
 }
 
@@ -55,23 +56,23 @@ export function idleParams(site: AuditSite, explained: ReadonlySet<AuditPage>): 
  * The parameters, each after its site, without which a crawl misses a page: few pages link to it, and all have the parameter.
  * Links that do not depend on the parameter are on more of the pages that have it.
  */
-function leadingParams(site: AuditSite): ReadonlySet<string> {
+function* leadingParams(site: AuditSite): Steps<ReadonlySet<string>> {
   const leading = new Set<string>();
-  for (const page of site.pages) {
+  yield* eachInSteps(site.pages, (page) => {
     const count = site.inlinks(page);
-    if (count === 0 || count >= MIN_SAMPLES || !(page.isPage || page.isFile)) continue;
+    if (count === 0 || count >= MIN_SAMPLES || !(page.isPage || page.isFile)) return;
     const referrers = site.referrers(page);
     const [first] = referrers;
-    if (first === undefined) continue;
+    if (first === undefined) return;
     const shared = namesIn(first);
     // Most pages have no parameters.
-    if (shared.size === 0) continue;
+    if (shared.size === 0) return;
     const own = namesIn(page);
     const others = referrers.map(namesIn);
     for (const name of shared) {
       if (!own.has(name) && others.every((names) => names.has(name))) leading.add(`${first.entry.site} ${name}`);
     }
-  }
+  });
   return leading;
 }
 

@@ -1,5 +1,6 @@
+import { eachInSteps } from '../../give-way.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
-import { oncePerSite } from '../site/once-per-site.ts';
+import { type LongLook, oncePerSite, oncePerSiteInSteps } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import { byPageOrder } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -33,15 +34,15 @@ const MIN_WORDS = 50;
  * Groups pages whose text is nearly that of the group's first page; each page is in one group at most. Uses
  * locality-sensitive hashing by bands (Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4), in linear time.
  */
-export const nearDuplicates: (site: AuditSite) => readonly NearDuplicates[] = oncePerSite((site) => {
+export const nearDuplicates: LongLook<readonly NearDuplicates[]> = oncePerSiteInSteps(function* (site) {
   const known = new SketchBands();
   const kept: Sketched[] = [];
   const groups = new Map<AuditPage, { others: AuditPage[]; similarity: number }>();
   const texts = new Set<string>();
-  for (const page of site.pages) {
-    if (page.text === null || texts.has(page.text) || !isCompared(page, site)) continue;
+  yield* eachInSteps(site.pages, (page) => {
+    if (page.text === null || texts.has(page.text) || !isCompared(page, site)) return;
     const sketch = page.entry.details?.sketch ?? null;
-    if (sketch?.length !== SKETCH_LENGTH) continue;
+    if (sketch?.length !== SKETCH_LENGTH) return;
     texts.add(page.text);
     const bands = bandsOf(sketch);
     const similar = known.similar(bands, bands.length - MOST_DIFFERING).flatMap((index) => kept[index] ?? []);
@@ -55,7 +56,7 @@ export const nearDuplicates: (site: AuditSite) => readonly NearDuplicates[] = on
       group.similarity = Math.min(group.similarity, nearest.similarity);
       groups.set(nearest.page, group);
     }
-  }
+  });
   return [...groups].map(([compared, { others: similar, similarity: least }]) => {
     const [page = compared, ...others] = [compared, ...similar].toSorted(byPageOrder);
     return { page, others, similarity: least };

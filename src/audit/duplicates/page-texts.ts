@@ -1,8 +1,9 @@
+import { eachInSteps } from '../../give-way.ts';
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { decisionsOf, leadsItself } from '../decision/decision.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
-import { oncePerSite } from '../site/once-per-site.ts';
+import { type LongLook, oncePerSiteInSteps } from '../site/once-per-site.ts';
 import type { AuditPage, AuditRecord } from '../site/page.ts';
 import { byPageOrder, firstPage } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -62,22 +63,26 @@ function isLaterPage({ prev }: AuditRecord, text: string, textOf: TextOf, site: 
 }
 
 /** Indexable pages of the crawl that stand for themselves, one of each group of duplicates and of each list. */
-export const ownPages: (site: AuditSite) => readonly AuditPage[] = oncePerSite((site) => {
-  const decisions = decisionsOf(site);
-  const own = site.pages.filter((page) => {
-    const { key, isIndexable, entry } = page;
-    // A crawl notes canonical URLs as they are declared, also those that do not count.
-    if (!isIndexable || entry.status !== 200 || (entry.aliasBy !== null && entry.aliasBy !== 'canonical')) return false;
-    if (!leadsItself(page, decisions.of(page)) || site.isBeyondCrawl(page) || finalCanonical(page, site) !== key)
-      return false;
-    const record = site.record(page);
-    return record !== null && record.refresh === null && errorPageSign(page, site) === null;
+export const ownPages: LongLook<readonly AuditPage[]> = oncePerSiteInSteps(function* (site) {
+  const decisions = yield* decisionsOf.steps(site);
+  const own: AuditPage[] = [];
+  yield* eachInSteps(site.pages, (page) => {
+    if (leadsItself(page, decisions.of(page)) && isOwn(page, site)) own.push(page);
   });
   return firstOfEach(
     firstOfEach(own, ({ key, text, entry }) => `${entry.site} ${text ?? key}`),
     listOf,
   );
 });
+
+function isOwn(page: AuditPage, site: AuditSite): boolean {
+  const { key, isIndexable, entry } = page;
+  // A crawl notes canonical URLs as they are declared, also those that do not count.
+  if (!isIndexable || entry.status !== 200 || (entry.aliasBy !== null && entry.aliasBy !== 'canonical')) return false;
+  if (site.isBeyondCrawl(page) || finalCanonical(page, site) !== key) return false;
+  const record = site.record(page);
+  return record !== null && record.refresh === null && errorPageSign(page, site) === null;
+}
 
 /** Of the pages with one name, the first in the order of `byPageOrder`. */
 function firstOfEach(pages: readonly AuditPage[], nameOf: (page: AuditPage) => string): readonly AuditPage[] {

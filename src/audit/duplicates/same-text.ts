@@ -1,5 +1,6 @@
+import { eachInSteps } from '../../give-way.ts';
 import { domainOf } from '../site/address.ts';
-import { oncePerSite } from '../site/once-per-site.ts';
+import { type LongLook, oncePerSiteInSteps } from '../site/once-per-site.ts';
 import { type AuditPage, withoutFragment } from '../site/page.ts';
 import type { LanguageAlternate } from '../site/page-record.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -15,17 +16,19 @@ const MAX_COMPARED = 100;
  * languages or regions are in different groups. Of pages that differ only in their fragment, the first counts, unless a
  * browser rendered them: to a server, they are one request.
  */
-export const sameTexts: (site: AuditSite) => readonly (readonly AuditPage[])[] = oncePerSite((site) => {
+export const sameTexts: LongLook<readonly (readonly AuditPage[])[]> = oncePerSiteInSteps(function* (site) {
   const pages = site.pages.filter(
     ({ isPage, text, words, entry }) => isPage && text !== null && words >= MIN_WORDS && entry.status === 200,
   );
   const isRendered = (page: AuditPage): boolean => (site.record(page)?.served ?? null) !== null;
   const isShown = (page: AuditPage): boolean => errorPageSign(page, site) === null;
-  return [...Map.groupBy(pages, ({ text }) => text).values()].flatMap((same) => {
-    if (same.length === 1) return [];
+  const all: (readonly AuditPage[])[] = [];
+  yield* eachInSteps([...Map.groupBy(pages, ({ text }) => text).values()], (same) => {
+    if (same.length === 1) return;
     const groups = Map.groupBy(oneOfEachRequest(same.filter(isShown), isRendered), (page) => domainOf(page, site));
-    return [...groups.values()].flatMap((group) => byVersion(group, site)).filter(({ length }) => length > 1);
+    for (const group of groups.values()) all.push(...byVersion(group, site).filter(({ length }) => length > 1));
   });
+  return all;
 });
 
 function oneOfEachRequest(pages: readonly AuditPage[], isRendered: (page: AuditPage) => boolean): readonly AuditPage[] {

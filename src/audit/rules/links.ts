@@ -53,6 +53,7 @@ export const LINK_RULES: readonly Rule[] = [
         },
       ],
     },
+    prepare: decisionsOf.steps,
     checkPage(page, _, site) {
       const decision = advisedFor(page, site);
       if (decision === null || leadsItself(page, decision) || !canonicalTarget(page, site)?.isPage) return [];
@@ -94,6 +95,7 @@ export const LINK_RULES: readonly Rule[] = [
         { url: 'https://example.com/2026', body: '<p>Brooms.' },
       ],
     },
+    prepare: decisionsOf.steps,
     *checkSite(site) {
       for (const page of site.pages) {
         const links = linksToFetched(page, site);
@@ -141,6 +143,7 @@ export const LINK_RULES: readonly Rule[] = [
         { url: 'https://shop.example.com/', body: '<p>The shop.' },
       ],
     },
+    prepare: decisionsOf.steps,
     *checkSite(site) {
       for (const [page, urls] of spelledPages(site)) {
         const counts = linkCounts(page, urls, site);

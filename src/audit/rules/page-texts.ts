@@ -1,3 +1,4 @@
+import { nearDuplicates } from '../duplicates/near-duplicates.ts';
 import { ownPages, SHORT_TEXTS, sharedTexts } from '../duplicates/page-texts.ts';
 import type { Rule } from '../rule.ts';
 import { BROOM, DUSTPAN } from './example-pages.ts';
@@ -20,6 +21,7 @@ export const PAGE_TEXT_RULES: readonly Rule[] = [
       bad: [HOME, { url: 'https://example.com/a', body: `<title> </title>${BROOM}` }],
       good: [HOME, { url: 'https://example.com/a', body: `<title>Brooms</title>${BROOM}` }],
     },
+    prepare: ownPages.steps,
     *checkSite(site) {
       for (const page of ownPages(site)) {
         const record = site.record(page);
@@ -101,6 +103,10 @@ function sharedTextRule(
     remedy: `Give each page a ${what} of its own, or name one of the pages as canonical.`,
     reference,
     examples: { bad: [HOME, ...bad(BROOM)], good: [HOME, ...good(BROOM)] },
+    *prepare(site) {
+      yield* ownPages.steps(site);
+      yield* nearDuplicates.steps(site);
+    },
     *checkSite(site) {
       for (const { text, pages } of sharedTexts(site, SHORT_TEXTS[what])) {
         const [first] = pages;

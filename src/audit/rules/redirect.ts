@@ -1,5 +1,5 @@
 import { isRedirect, isTemporary } from '../../status-codes.ts';
-import { advisedReplacement, reasonOver } from '../decision/decision.ts';
+import { advisedReplacement, decisionsOf, reasonOver } from '../decision/decision.ts';
 import { VARIATION_PASSES, variationBetween, variationsOf } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { isDowngrade, isWeb } from '../site/address.ts';
@@ -239,6 +239,7 @@ export const REDIRECT_RULES: readonly Rule[] = [
         { url: 'https://example.com/c', body: canonicalTo('https://example.com/c', '<p>Brooms.') },
       ],
     },
+    prepare: decisionsOf.steps,
     *checkSite(site) {
       for (const { page } of redirects(site)) {
         const { page: end, chain, url } = site.end(page);

@@ -1,5 +1,5 @@
 import { statusIn } from '../../status-codes.ts';
-import { advisedFor, isListable, isPreferred, leadsItself, reasonOver } from '../decision/decision.ts';
+import { advisedFor, decisionsOf, isListable, isPreferred, leadsItself, reasonOver } from '../decision/decision.ts';
 import type { Rule } from '../rule.ts';
 import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
 import { isMistakenSitemap, redirectsWithin } from '../site/page.ts';
@@ -40,6 +40,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
         { url: 'https://example.com/new', body: '<p>The new brooms.' },
       ],
     },
+    prepare: decisionsOf.steps,
     *checkSite(site) {
       for (const listed of listedPages(site)) {
         const { page, url } = listed;
@@ -134,6 +135,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
         { url: 'https://example.com/a', body: '<meta name="robots" content="noindex"><p>A broom.' },
       ],
     },
+    prepare: decisionsOf.steps,
     *checkSite(site) {
       const listed = new Set<string>();
       for (const { page } of listedPages(site)) listed.add(page.entry.site);

@@ -1,3 +1,4 @@
+import { runAtOnce, type Steps } from '../../give-way.ts';
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
 
@@ -11,6 +12,30 @@ export function oncePerSite<T>(look: (site: AuditSite) => T): (site: AuditSite) 
     seen.set(site, { value });
     return value;
   };
+}
+
+/** A cached function of a site that takes long. */
+export interface LongLook<T> {
+  (site: AuditSite): T;
+  /** Does the work in steps, if it is not done. */
+  readonly steps: (site: AuditSite) => Steps<T>;
+}
+
+/** Caches a function of a site that works in steps. */
+export function oncePerSiteInSteps<T>(look: (site: AuditSite) => Steps<T>): LongLook<T> {
+  const seen = new WeakMap<AuditSite, { readonly value: T }>();
+  function* steps(site: AuditSite): Steps<T> {
+    const known = seen.get(site);
+    if (known !== undefined) return known.value;
+    const value = yield* look(site);
+    seen.set(site, { value });
+    return value;
+  }
+  const lookNow = (site: AuditSite): T => {
+    const known = seen.get(site);
+    return known === undefined ? runAtOnce(steps(site)) : known.value;
+  };
+  return Object.assign(lookNow, { steps });
 }
 
 /** Caches a function of a page and its site. */

@@ -4,6 +4,7 @@ import type { CanonOptions } from '../../canon/options.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import type { Fact } from '../../facts/facts.ts';
+import { eachInSteps, runGivingWay } from '../../give-way.ts';
 import { type OptionNames, refuseUnknownOptions } from '../../known-options.ts';
 import { isoTime } from '../../text/moment.ts';
 import { orNull } from '../../url/error.ts';
@@ -324,9 +325,12 @@ async function readPages({ entries, targets, links, canon, claims = [] }: AuditS
   const inlinks = new Inlinks(kept.length);
   for await (const page of links) inlinks.add(own.resolve(page), byId);
   const keys: KeyMaker = { ...today, key: (url) => own.at(url)?.key ?? today.key(url) };
-  const pages = kept.map((entry, index) =>
-    pageOf({ index, entry, record: records[index] ?? null, isLinked: inlinks.count(index) > 0 }, keys),
-  );
+  const pages: AuditPage[] = [];
+  const addPage = (entry: KeptEntry): void => {
+    const index = pages.length;
+    pages.push(pageOf({ index, entry, record: records[index] ?? null, isLinked: inlinks.count(index) > 0 }, keys));
+  };
+  await runGivingWay(eachInSteps(kept, addPage));
   const crawled = from <= to ? { from: isoTime(from), to: isoTime(to) } : null;
   const undirected = keyMaker({ ...canon, facts: canon.facts?.map(undirectedFact) ?? [] });
   return { pages, keys, own, undirected, indexes, records, beyond, inlinks, crawled, duplicates };

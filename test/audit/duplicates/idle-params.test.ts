@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { idleParams } from '../../../src/audit/duplicates/idle-params.ts';
 import type { AuditEntry, PageLinks } from '../../../src/audit/site/entry.ts';
 import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
+import { runAtOnce } from '../../../src/give-way.ts';
 import { madeSite, page, prose } from '../made-site.ts';
 
 const ENOUGH = THRESHOLDS.param.content ?? 0;
@@ -21,7 +22,7 @@ async function found(
 ): Promise<readonly string[]> {
   const site = await madeSite(pages, { links });
   const known = new Set(site.pages.filter(({ url }) => explained.includes(url)));
-  return idleParams(site, known).map((param) => `${param.name}: ${param.pairs.length} pairs`);
+  return runAtOnce(idleParams(site, known)).map((param) => `${param.name}: ${param.pairs.length} pairs`);
 }
 
 describe('a parameter that never changes a text', () => {

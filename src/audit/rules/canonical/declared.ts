@@ -55,6 +55,7 @@ export const DECLARED_RULES: readonly Rule[] = [
         },
       ],
     },
+    prepare: decisionsOf.steps,
     checkPage(page, record, site) {
       // Other rules report invalid declarations, and target/no-self reports pages that others name.
       if (record.canonicals.length > 0 || declarers(site).has(page)) return [];

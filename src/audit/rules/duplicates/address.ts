@@ -1,3 +1,4 @@
+import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import type { Rule } from '../../rule.ts';
 import { FLOOR_BROOM } from '../example-pages.ts';
 import { pairIssues } from './duplicate-issues.ts';
@@ -30,6 +31,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
         { url: 'http://example.com/a', status: 301, headers: { location: 'https://example.com/a' } },
       ],
     },
+    prepare: duplicatesOf.steps,
     checkSite: (site) => pairIssues(site, 'scheme', { difference: 'the scheme', whenSettled: 'info' }),
   },
   {
@@ -58,6 +60,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
         { url: 'https://www.example.com/a', status: 301, headers: { location: 'https://example.com/a' } },
       ],
     },
+    prepare: duplicatesOf.steps,
     checkSite: (site) => pairIssues(site, 'www', { difference: 'the www prefix', whenSettled: 'info' }),
   },
   {
@@ -83,6 +86,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
         },
       ],
     },
+    prepare: duplicatesOf.steps,
     checkSite: (site) => pairIssues(site, 'slash', { difference: 'the trailing slash', whenSettled: 'info' }),
   },
   {
@@ -115,6 +119,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
         },
       ],
     },
+    prepare: duplicatesOf.steps,
     checkSite: (site) => pairIssues(site, 'index', { difference: 'the directory index', whenSettled: 'info' }),
   },
   {
@@ -137,6 +142,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
         { url: 'https://example.com/Brooms', status: 301, headers: { location: '/brooms' } },
       ],
     },
+    prepare: duplicatesOf.steps,
     checkSite: (site) => pairIssues(site, 'case', { difference: 'letter case', whenSettled: 'info' }),
   },
   {
@@ -159,6 +165,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
         { url: 'https://example.com/shop//a', status: 404 },
       ],
     },
+    prepare: duplicatesOf.steps,
     checkSite: (site) => pairIssues(site, 'slashes', { difference: 'the number of slashes', whenSettled: 'info' }),
   },
 ];

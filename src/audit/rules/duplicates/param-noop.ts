@@ -45,6 +45,7 @@ export const dupParamNoop: Rule = {
       },
     ],
   },
+  prepare: duplicatesOf.steps,
   *checkSite(site) {
     const confirmations = new Confirmations(site.claims, site.evidence);
     for (const { name, pairs } of duplicatesOf(site).idleParams) {

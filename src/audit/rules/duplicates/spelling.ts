@@ -1,3 +1,4 @@
+import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import type { Rule } from '../../rule.ts';
 import { canonicalTo, FLOOR_BROOM } from '../example-pages.ts';
 import { variationIssues } from './duplicate-issues.ts';
@@ -22,6 +23,7 @@ export const SPELLING_RULES: readonly Rule[] = [
         { url: 'https://example.com/~anna/', body: '<p>Brooms by Anna.' },
       ],
     },
+    prepare: duplicatesOf.steps,
     checkSite: (site) =>
       variationIssues(site, 'encoding', {
         difference: 'percent-encoding, default port or dot segments',
@@ -58,6 +60,7 @@ export const SPELLING_RULES: readonly Rule[] = [
         },
       ],
     },
+    prepare: duplicatesOf.steps,
     checkSite: (site) =>
       variationIssues(site, 'order', { difference: 'the order of the parameters', whenSettled: null }),
   },
@@ -80,6 +83,7 @@ export const SPELLING_RULES: readonly Rule[] = [
         { url: 'https://example.com/a', body: canonicalTo('https://example.com/a') },
       ],
     },
+    prepare: duplicatesOf.steps,
     checkSite: (site) => variationIssues(site, 'tracking', { difference: 'tracking parameters', whenSettled: null }),
   },
   {
@@ -102,6 +106,7 @@ export const SPELLING_RULES: readonly Rule[] = [
         { url: 'https://example.com/a?session=morning', body: '<p>The talks about brooms in the morning.' },
       ],
     },
+    prepare: duplicatesOf.steps,
     checkSite: (site) => variationIssues(site, 'session', { difference: 'a session id', whenSettled: 'error' }),
   },
   {
@@ -125,6 +130,7 @@ export const SPELLING_RULES: readonly Rule[] = [
         { url: 'https://example.com/a?size=l', body: FLOOR_BROOM },
       ],
     },
+    prepare: duplicatesOf.steps,
     checkSite: (site) => variationIssues(site, 'empty-query', { difference: 'an empty query', whenSettled: null }),
   },
 ];

@@ -38,6 +38,7 @@ export const TEXT_RULES: readonly Rule[] = [
         },
       ],
     },
+    prepare: duplicatesOf.steps,
     *checkSite(site) {
       for (const cluster of duplicatesOf(site).clusters) {
         const [first, ...others] = cluster;
@@ -85,6 +86,7 @@ export const TEXT_RULES: readonly Rule[] = [
         { url: 'https://example.com/b', body: `<p>${wordsFrom(40, 120)} hazel` },
       ],
     },
+    prepare: nearDuplicates.steps,
     *checkSite(site) {
       for (const { page, others, similarity } of nearDuplicates(site)) {
         const shared = sharedNames([page, ...others], site);
