@@ -28,7 +28,8 @@ export class Unions {
 
   /** Merges the sets of two numbers. Returns whether they were different. */
   join(a: number, b: number): boolean {
-    const [from, to] = [this.find(a), this.find(b)];
+    const from = this.find(a);
+    const to = this.find(b);
     this.#parents.set(from, to);
     return from !== to;
   }

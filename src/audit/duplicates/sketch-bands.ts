@@ -108,7 +108,8 @@ type Bands = readonly number[];
 export function bandsOf(sketch: string): Bands {
   const bands: number[] = [];
   for (let start = 0; start < SKETCH_LENGTH; start += BAND) {
-    const [first, second] = [fourAt(sketch, start), fourAt(sketch, start + BAND / 2)];
+    const first = fourAt(sketch, start);
+    const second = fourAt(sketch, start + BAND / 2);
     // The same characters in another place are another band.
     if (first !== EMPTY || second !== EMPTY) bands.push(mix(mix(mix(SEED + start) + first) + second));
   }
@@ -117,6 +118,6 @@ export function bandsOf(sketch: string): Bands {
 
 /** Four ASCII characters as one number. */
 function fourAt(text: string, at: number): number {
-  const [low, high] = [text.charCodeAt(at) | (text.charCodeAt(at + 1) << 8), text.charCodeAt(at + 2)];
-  return low | (high << 16) | (text.charCodeAt(at + 3) << 24);
+  const low = text.charCodeAt(at) | (text.charCodeAt(at + 1) << 8);
+  return low | (text.charCodeAt(at + 2) << 16) | (text.charCodeAt(at + 3) << 24);
 }

@@ -69,10 +69,12 @@ export function mix(sum: number): number {
  */
 export function similarity(a: string, b: string, least = 0): number {
   const mostDiffering = BINS * (1 - least);
-  let [same, differing] = [0, 0];
+  let same = 0;
+  let differing = 0;
   for (let bin = 0; bin < BINS; bin++) {
     // NaN, for a sketch that is too short, equals nothing.
-    const [ofA, ofB] = [a.charCodeAt(bin), b.charCodeAt(bin)];
+    const ofA = a.charCodeAt(bin);
+    const ofB = b.charCodeAt(bin);
     if (ofA === ofB) same += Number(ofA !== EMPTY_CODE);
     else if (!isEmptyBin(ofA) || !isEmptyBin(ofB)) differing++;
     if (differing > mostDiffering) return 0;

@@ -88,7 +88,8 @@ export function loosestKeys(canon: CanonOptions): (url: string) => string | null
 
 /** The only difference between two keys; null if there are several, or if it is unknown. */
 export function variationBetween(a: string, b: string, variations: readonly Variation[]): VariationKind | null {
-  const [parts, others] = [partsOf(a), partsOf(b)];
+  const parts = partsOf(a);
+  const others = partsOf(b);
   const differing = (['scheme', 'host', 'path', 'query'] as const).filter((part) => parts[part] !== others[part]);
   // Making keys takes most of the time. Most kinds change one part only, and the scheme changes a host only with itself.
   const couldExplain = ({ kind }: Variation): boolean =>
