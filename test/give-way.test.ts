@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { eachInSteps, giveWay, isStretchOver, runAtOnce, runGivingWay, type Steps } from '../src/give-way.ts';
+import {
+  eachInSteps,
+  eachNumberInSteps,
+  giveWay,
+  isStretchOver,
+  runAtOnce,
+  runGivingWay,
+  type Steps,
+} from '../src/give-way.ts';
 import { everyLookTakes, turnsDuring } from './stepped-clock.ts';
 
 async function work(steps: number): Promise<void> {
@@ -51,4 +59,19 @@ it('runs steps to their result at once', () => {
     return 'done';
   }
   expect(runAtOnce(steps())).toBe('done');
+});
+
+it('pauses between steps in the way that is asked for', async () => {
+  everyLookTakes(100);
+  let pauses = 0;
+  const steps = eachInSteps(Array.from({ length: 1000 }), () => {});
+  await turnsDuring(() => runGivingWay(steps, async () => void pauses++));
+  expect(pauses).toBeGreaterThanOrEqual(5);
+});
+
+it('does something with each number, many numbers to a step', () => {
+  const seen: number[] = [];
+  const steps = [...eachNumberInSteps(5, 30_000, (number) => void seen.push(number))];
+  expect(steps.length).toBe(3);
+  expect(seen).toEqual(Array.from({ length: 29_995 }, (_, at) => at + 5));
 });

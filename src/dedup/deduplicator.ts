@@ -4,6 +4,7 @@ import { hashBytes } from '../compact/byte-hash.ts';
 import { ByteText } from '../compact/byte-text.ts';
 import { IntColumn } from '../compact/column.ts';
 import { blockingKeyOf } from '../evidence/blocking-key.ts';
+import { eachNumberInSteps, type Steps } from '../give-way.ts';
 import type { Entry } from '../lists/entry.ts';
 import { UrlError } from '../url/error.ts';
 import { Groups } from './groups.ts';
@@ -106,9 +107,9 @@ export class Deduplicator {
     return this.#spill !== null;
   }
 
-  /** The blocking key of each of its own groups. Read it only after the last entry. */
-  get blockingKeys(): IntColumn {
-    this.#blockingKeys ??= this.#hashKeys();
+  /** The blocking key of each of its own groups, made once. Only after the last entry. */
+  *blockingKeys(): Steps<IntColumn> {
+    this.#blockingKeys ??= yield* this.#hashKeys();
     return this.#blockingKeys;
   }
 
@@ -166,13 +167,13 @@ export class Deduplicator {
     yield this;
   }
 
-  #hashKeys(): IntColumn {
+  *#hashKeys(): Steps<IntColumn> {
     const hashes = new IntColumn();
     const { indexNames } = this.#options;
     const fold = (view: DataView, start: number, end: number): number => blockingKeyOf(view, start, end, indexNames);
-    for (let group = this.groups.base; group < this.groups.end; group++) {
+    yield* eachNumberInSteps(this.groups.base, this.groups.end, (group) => {
       hashes.push(this.groups.lookAtKey(group, fold));
-    }
+    });
     return hashes;
   }
 

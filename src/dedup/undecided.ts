@@ -1,6 +1,7 @@
 import type { CanonOptions } from '../canon/options.ts';
 import { IntColumn } from '../compact/column.ts';
 import type { AssumableFact } from '../facts/site-facts.ts';
+import { eachNumberInSteps, runGivingWay, type Steps } from '../give-way.ts';
 import { decodeBytes } from '../text/bytes.ts';
 import type { Deduplicator } from './deduplicator.ts';
 import type { Groups } from './groups.ts';
@@ -45,7 +46,7 @@ export class Undecided extends UndecidedCounts<Candidate> {
     if (this.kinds.length === 0) return;
     const { groups } = deduplicator;
     let looks = 0;
-    for (const alike of alikeIn(deduplicator)) {
+    for (const alike of await runGivingWay(alikeIn(deduplicator), pause)) {
       if (++looks % LOOKS_AT_ONCE === 0) await pause();
       this.compare(alike.map((group) => ({ key: groups.key(group), group, groups })));
     }
@@ -61,12 +62,12 @@ function described(needs: readonly AssumableFact[], candidates: readonly Candida
 }
 
 /** Groups of this share that have the same blocking key. */
-function alikeIn(deduplicator: Deduplicator): Iterable<readonly number[]> {
+function* alikeIn(deduplicator: Deduplicator): Steps<Iterable<readonly number[]>> {
   const hashes = new IntColumn();
   const numbers = new IntColumn();
   const slots = new SharedSlots(deduplicator.groups.end);
-  eachKey(deduplicator, (hash) => slots.add(hash));
-  eachKey(deduplicator, (hash, group) => {
+  yield* eachKey(deduplicator, (hash) => slots.add(hash));
+  yield* eachKey(deduplicator, (hash, group) => {
     if (!slots.isShared(hash)) return;
     hashes.push(hash);
     numbers.push(group);
@@ -84,13 +85,14 @@ function alikeIn(deduplicator: Deduplicator): Iterable<readonly number[]> {
 }
 
 /** Calls `take` with the blocking key of each group of this share. */
-function eachKey(deduplicator: Deduplicator, take: (hash: number, group: number) => void): void {
+function* eachKey(deduplicator: Deduplicator, take: (hash: number, group: number) => void): Steps<void> {
   for (let each: Deduplicator | null = deduplicator; each !== null; each = each.below) {
-    const { blockingKeys, groups } = each;
-    for (let row = 0; row < blockingKeys.length; row++) {
-      const hash = blockingKeys.get(row);
-      if (isInShare(deduplicator.share, hash)) take(hash, groups.base + row);
-    }
+    const { base } = each.groups;
+    const keys = yield* each.blockingKeys();
+    yield* eachNumberInSteps(0, keys.length, (row) => {
+      const hash = keys.get(row);
+      if (isInShare(deduplicator.share, hash)) take(hash, base + row);
+    });
   }
 }
 

@@ -9,6 +9,7 @@ import type { Selected } from '../../src/dedup/selection.ts';
 import { Undecided } from '../../src/dedup/undecided.ts';
 import type { Workspace } from '../../src/dedup/workspace.ts';
 import { compile, UrlError } from '../../src/index.ts';
+import { everyLookTakes } from '../stepped-clock.ts';
 import { MemoryWorkspace } from './memory-workspace.ts';
 
 /** Numbers that look random and are the same in every run. */
@@ -57,6 +58,7 @@ interface Swept {
   readonly undecided: unknown;
   readonly members: unknown;
   readonly depth: number;
+  readonly pauses: number;
 }
 
 async function dedupe(
@@ -90,9 +92,10 @@ async function dedupe(
   const undecided = new Undecided({}, ({ needs, keys }) => reported.push(`${needs.join()} ${keys.length}`));
   const counts = new Map<number, number>();
   let depth = 0;
+  let pauses = 0;
   for (const each of deduplicator.finish()) {
     depth = Math.max(depth, each.share.depth);
-    if (!each.isSpilling) await undecided.examine(each, async () => {});
+    if (!each.isSpilling) await undecided.examine(each, async () => void pauses++);
     each.selection.eachCount((ordinal, count) => counts.set(ordinal, count));
   }
   for (const index of urls.keys()) if (deduplicator.selection.kept.has(index)) kept.add(index);
@@ -105,6 +108,7 @@ async function dedupe(
     undecided: { kinds: undecided.byKind(), together: undecided.together, reported: reported.toSorted() },
     members: [...workspace.members()],
     depth,
+    pauses,
   };
 }
 
@@ -130,7 +134,7 @@ describe('the result is the same with little memory', () => {
     const spilled = await dedupe(URLS, against, { ...setting, memory: 0, workspace });
     expect(plain.depth).toBe(0);
     expect(spilled.depth).toBeGreaterThanOrEqual(3);
-    expect({ ...spilled, depth: 0 }).toEqual(plain);
+    expect({ ...spilled, depth: 0, pauses: plain.pauses }).toEqual(plain);
     expect(plain.kept.length).toBeGreaterThan(100);
   });
 });
@@ -144,4 +148,12 @@ test('every entry counts once, as a group, merged, elsewhere or rejected', async
     workspace: new MemoryWorkspace(),
   });
   expect(tally).toMatchObject({ entries: URLS.length, rejected: 0 });
+});
+
+test('the search for undecided groups pauses while it hashes and counts', async () => {
+  everyLookTakes(100);
+  const urls = Array.from({ length: 25_000 }, (_, at) => `https://a.example/${at}`);
+  const setting = { keep: 'first', selected: 'all', atOnce: true, memory: ENOUGH } as const;
+  const { pauses } = await dedupe(urls, [], { ...setting, workspace: new MemoryWorkspace() });
+  expect(pauses).toBe(9);
 });
