@@ -1,5 +1,5 @@
 import { DustpanError } from '../error.ts';
-import { NO_FACTS } from '../facts/site-facts.ts';
+import { NO_FACTS, type SiteFacts } from '../facts/site-facts.ts';
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { guarded, type PassDefinition, PassError } from '../passes/custom.ts';
 import type { Pass } from '../passes/pass.ts';
@@ -105,9 +105,9 @@ export function checkPass(definition: PassDefinition, options: CheckPassOptions 
 
 const PARTS = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'] as const;
 
-function once(pass: Pass, url: ParsedUrl, text: string): ParsedUrl {
+function once(pass: Pass, url: ParsedUrl, text: string, facts: SiteFacts = NO_FACTS): ParsedUrl {
   try {
-    return pass.apply(url, NO_FACTS);
+    return pass.apply(url, facts);
   } catch (error) {
     throw asLawError(pass, error, text);
   }
@@ -115,7 +115,7 @@ function once(pass: Pass, url: ParsedUrl, text: string): ParsedUrl {
 
 function checkExample(pass: Pass, { before, after, facts }: Pass['examples'][number]): void {
   const url = parseUrl(before);
-  const result = url instanceof UrlError ? url : pass.apply(url, { ...NO_FACTS, ...facts });
+  const result = url instanceof UrlError ? url : once(pass, url, before, { ...NO_FACTS, ...facts });
   const text = result instanceof UrlError ? String(result) : serialize(result);
   if (text !== after) throw new PassLawError(pass.name, 'example', 'breaks its example', [before, text, after]);
 }

@@ -9,6 +9,10 @@ function pass(apply: PassDefinition['apply'], passClass: PassDefinition['class']
   return { name: 'mine', class: passClass, summary: 'for a test', apply };
 }
 
+function raise(): never {
+  throw new Error('no');
+}
+
 function broken(definition: PassDefinition): PassLawError {
   try {
     checkPass(definition, { urls: 3000 });
@@ -60,6 +64,18 @@ describe('a pass that breaks a law is refused with the counterexample', () => {
   test('idempotent together with the passes of a profile', () => {
     const growing = pass((url) => (url.path.startsWith('/b') ? { ...url, path: `/c/..${url.path}b` } : url));
     expect(broken(growing).law).toBe('idempotent');
+  });
+
+  test.each<[law: string, apply: PassDefinition['apply'], facts: object]>([
+    ['total', () => raise(), {}],
+    ['idempotent', (url) => ({ ...url, path: `${url.path}x` }), {}],
+    ['total', (url, { www }) => (www === null ? url : raise()), { facts: { www: 'add' } }],
+    ['example', (url) => url, {}],
+  ])('%s, on its own example', (law, apply, facts) => {
+    const examples = [{ before: 'https://a.example/', after: 'https://a.example/x', ...facts }];
+    const error = broken({ ...pass(apply), examples });
+    expect(error.law).toBe(law);
+    expect(error.counterexample[0]).toBe('https://a.example/');
   });
 
   test('refining', () => {
