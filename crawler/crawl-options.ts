@@ -1,8 +1,8 @@
 import type { OpenOptions } from '../db/open.ts';
 import type { Frontier } from '../db/store.ts';
-import { type CanonOptions, refuseUnknownCanonOptions } from '../src/canon/options.ts';
+import { CANON_OPTIONS, type CanonOptions, refuseUnknownCanonOptions } from '../src/canon/options.ts';
 import { EVIDENCE_SOURCES } from '../src/evidence/evidence.ts';
-import type { Thresholds } from '../src/evidence/thresholds.ts';
+import type { ThresholdChanges } from '../src/evidence/thresholds.ts';
 import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
 import {
   atLeast,
@@ -110,8 +110,8 @@ export interface CrawlOptions
   readonly probe?: ProbeMode;
   /** Called with each URL that is requested for a probe only. */
   readonly onProbe?: (url: string) => void;
-  /** The evidence that confirms a claim. */
-  readonly needs?: Thresholds;
+  /** How many pairs of URLs confirm a claim, by its kind, where it is not the usual number: `{ slash: { content: 8 } }`. */
+  readonly needs?: ThresholdChanges;
 }
 
 const TEXTS = optionCheck(isTexts, 'a list of strings in [ ]');
@@ -135,7 +135,7 @@ export const CRAWL_OPTIONS: OptionChecks<CrawlOptions> = {
   onWait: CALLBACK,
   onProbe: CALLBACK,
   canon: CHECKED_LATER,
-  needs: optionCheck(isThresholds, '{ www: { content: 5, deep: 2 }, … } with whole numbers for each kind of claim'),
+  needs: optionCheck(isThresholds, '{ slash: { content: 8 } } with whole numbers, by the kind of claim'),
   select: optionCheck(isTextByName, "a selector for each field, such as { title: 'h1' }"),
   follow: TEXT,
   main: TEXT,
@@ -186,7 +186,7 @@ export const CRAWL_OPTIONS: OptionChecks<CrawlOptions> = {
 export function checkCrawlOptions(seeds: unknown, options: CrawlOptions): void {
   if (!isTexts(seeds))
     throw new TypeError('the seeds of crawl are a URL or a list of URLs, as strings: write url.href');
-  refuseInvalidOptions(options, CRAWL_OPTIONS, 'of crawl');
+  refuseInvalidOptions(options, CRAWL_OPTIONS, 'of crawl', { canon: CANON_OPTIONS });
   refuseUnknownCanonOptions(options.canon ?? {}, 'in canon of crawl');
   if (options.browser !== undefined && (options.render ?? 'off') === 'off') {
     throw new TypeError('the option browser of crawl has no effect without render: add render');
@@ -243,7 +243,7 @@ function isTextByName(value: unknown): boolean {
 
 function isHeaders(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((field) => isTexts(field) && field.length === 2);
-  return isTextByName(value);
+  return isObject(value) && !(Symbol.iterator in value) && isTextByName(value);
 }
 
 function isCertificate(value: unknown): boolean {
@@ -252,14 +252,9 @@ function isCertificate(value: unknown): boolean {
 }
 
 function isThresholds(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  return CLAIM_KINDS.every((kind) => {
-    const need: unknown = Reflect.get(value, kind);
-    const names: readonly string[] = ['deep', ...EVIDENCE_SOURCES];
-    return (
-      isObject(need) &&
-      isCount(Reflect.get(need, 'deep'), 0) &&
-      Object.entries(need).every(([name, least]) => names.includes(name) && isCount(least, 0))
-    );
-  });
+  const kinds: readonly string[] = CLAIM_KINDS;
+  const names: readonly string[] = ['deep', ...EVIDENCE_SOURCES];
+  const isThreshold = (need: unknown): boolean =>
+    isObject(need) && Object.entries(need).every(([name, least]) => names.includes(name) && isCount(least, 0));
+  return isObject(value) && Object.entries(value).every(([kind, need]) => kinds.includes(kind) && isThreshold(need));
 }

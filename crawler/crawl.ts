@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { openFrontier } from '../db/open.ts';
 import type { Frontier } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
-import { THRESHOLDS } from '../src/evidence/thresholds.ts';
+import { addDefaultScheme } from '../src/canon/default-scheme.ts';
+import { needsWith } from '../src/evidence/thresholds.ts';
 import { withoutUndefined } from '../src/known-options.ts';
 import { quote } from '../src/text/wording.ts';
 import { withoutUserinfo } from '../src/url/credentials.ts';
@@ -32,10 +33,21 @@ import type { CrawlFailure } from './tally.ts';
  */
 export interface Crawl extends AsyncIterable<CrawledPage> {
   /**
-   * Runs the crawl to its end. After a loop over the crawl, returns the report of that.
+   * Runs the crawl to its end. After a loop over the crawl, returns the report of that. A loop throws the same errors.
    *
    * @returns the counts of the crawl, the seeds that were refused, and what was learned
-   * @throws {DustpanError} if the crawl could not start; a `StoreError` if its pages could not be recorded
+   * @throws {StoreError} if `db` could not be opened, or pages could not be recorded
+   * @throws {SessionError} `no-seeds` if there is no URL to start from, or, with `fresh`, if the options exclude all of them;
+   * another code if the crawl in `db` began with other options
+   * @throws {CanonOptionsError} if an option in `canon` has a value that it cannot have
+   * @throws {SelectorError} if a selector of `select`, `follow`, `main` or `ignore` is not valid
+   * @throws {GlobError} if a glob of `include` or `exclude` is too large
+   * @throws {RequestHeaderError} if a header or `userAgent` cannot be sent
+   * @throws {CookieFileError} if a line of `cookies` is not a cookie
+   * @throws {ProxyError} if a proxy is not valid
+   * @throws {RenderError} if pages are to be rendered, and playwright-core or a browser is missing
+   * @throws {WarcError} if the folder `warc` cannot be written
+   * @throws {TypeError} if `ca` or `clientCertificate` is not PEM
    */
   finish(): Promise<CrawlReport>;
 }
@@ -49,15 +61,12 @@ export interface Crawl extends AsyncIterable<CrawledPage> {
  *
  * A page at which the loop is left, by `break` or an error, comes again as well.
  *
- * @param seeds the absolute URLs to start from. Without any, the crawl in `db` is resumed.
+ * @param seeds the URLs to start from, absolute unless `canon` has a `defaultScheme`. Without any, the crawl in `db` is
+ * resumed.
  * @throws {UnknownOptionError} if there is no option of that name
- * @throws {TypeError} if an option has a value that it cannot have
- * @throws {SessionError} `no-seeds` if no seed is a valid URL; with `fresh`, also if the options exclude all seeds and sitemaps;
- * `bad-sitemap` if a sitemap is not a valid URL
+ * @throws {TypeError} if an option has a value that it cannot have, or no effect beside another option
+ * @throws {SessionError} `no-seeds` if no seed is a valid URL, `bad-sitemap` if a sitemap is not
  * @throws {ConnectToError} if a rule of `connectTo` is not valid
- * @throws {RenderError} if pages are to be rendered, and playwright-core or a browser is not installed
- * @throws {TypeError} if `fetch` is not a function or a fetcher, or an option has no effect with it
- * @throws {ProxyError} if a proxy is not valid; a `CookieFileError` if a line of `cookies` is not
  */
 export function crawl(seeds: string | readonly string[], options: CrawlOptions = {}): Crawl {
   return new StartedOnce(typeof seeds === 'string' ? [seeds] : seeds, options);
@@ -68,7 +77,7 @@ export function crawl(seeds: string | readonly string[], options: CrawlOptions =
  * the renderer, the options of keys, and the archive, whose folder it creates; with `fresh`, also the URLs, the scope and the
  * options of requests, so that nothing is deleted for a crawl that cannot begin.
  *
- * @throws what {@link crawl} throws
+ * @throws what {@link crawl} and `finish` throw
  */
 export async function checkCrawl(seeds: readonly string[], options: CrawlOptions): Promise<void> {
   await new StartedOnce(seeds, options).check();
@@ -77,29 +86,33 @@ export async function checkCrawl(seeds: readonly string[], options: CrawlOptions
 class StartedOnce implements Crawl {
   readonly #seeds: readonly string[];
   readonly #options: CrawlOptions;
+  readonly #sitemaps: readonly string[];
   readonly #connectTo: readonly ConnectTo[];
   readonly #fetch: CustomFetch | null;
   #report: Promise<CrawlReport> | null = null;
 
   constructor(seeds: readonly string[], options: CrawlOptions) {
     checkCrawlOptions(seeds, options);
-    refuseInvalidUrls(seeds, options.sitemap ?? []);
-    this.#seeds = seeds;
+    const { defaultScheme } = options.canon ?? {};
+    const whole = (url: string): string => (defaultScheme === undefined ? url : addDefaultScheme(url, defaultScheme));
+    this.#seeds = seeds.map(whole);
+    this.#sitemaps = (options.sitemap ?? []).map(whole);
+    refuseInvalidUrls(this.#seeds, this.#sitemaps);
     this.#options = withoutUndefined(options);
     this.#fetch = fetchOfProgram(this.#options);
     this.#connectTo = (options.connectTo ?? []).map((rule) => (typeof rule === 'string' ? parseConnectTo(rule) : rule));
   }
 
   async check(): Promise<void> {
-    const { fresh = false, sitemap = [], canon = {}, warc } = this.#options;
+    const { fresh = false, canon = {}, warc } = this.#options;
     await checkSelectors(this.#options);
     await checkRendering(this.#options);
     compile(canon);
     if (warc !== undefined) await (await import('./warc/warc-writer.ts')).makeWarcFolder(warc);
     if (!fresh) return;
-    const urls = [...this.#seeds, ...sitemap];
+    const urls = [...this.#seeds, ...this.#sitemaps];
     if (urls.length === 0) throw nothingToCrawl();
-    refuseExcludedStarts(this.#seeds, this.#options);
+    refuseExcludedStarts(this.#seeds, this.#sitemaps, this.#options);
     await crawlFetcher(urls, fetchOf(this.#options, this.#connectTo), this.#fetch).close();
   }
 
@@ -169,7 +182,6 @@ class StartedOnce implements Crawl {
       concurrency: 16,
       retries: 2,
       robots: true,
-      needs: THRESHOLDS,
       probe: 'off',
       onProbe: () => {},
       onProgress: () => {},
@@ -178,6 +190,7 @@ class StartedOnce implements Crawl {
       frontier,
       seeds: this.#seeds,
       canon: options.canon ?? {},
+      needs: needsWith(options.needs ?? {}),
       selectors: options,
       scope: scopeOf(options),
       fetch: fetchOf(options, this.#connectTo),
@@ -189,7 +202,7 @@ class StartedOnce implements Crawl {
       maxPages,
       recrawl: typeof recrawl === 'number' ? recrawl : recrawl ? 0 : null,
       obeysNofollow: options.obeyNofollow ?? false,
-      sitemaps: options.sitemap ?? [],
+      sitemaps: this.#sitemaps,
       robotsSitemaps: options.sitemaps ?? true,
       run: randomUUID(),
       warc: warcOf(options),
@@ -223,14 +236,13 @@ function refuseInvalidUrls(seeds: readonly string[], sitemaps: readonly string[]
 }
 
 /** A crawl of which no start is in scope ends before its first request. */
-function refuseExcludedStarts(seeds: readonly string[], options: CrawlOptions): void {
-  const { canon, sitemap = [] } = options;
-  const canonicalizer = compile(canon);
-  const keys = validKeys([...seeds, ...sitemap], canonicalizer.key);
+function refuseExcludedStarts(seeds: readonly string[], sitemaps: readonly string[], options: CrawlOptions): void {
+  const canonicalizer = compile(options.canon);
+  const keys = validKeys([...seeds, ...sitemaps], canonicalizer.key);
   const discovery = new Discovery(canonicalizer, new Scope(keys, scopeOf(options)));
   const found = [
     ...seeds.map((url) => discovery.start(withoutUserinfo(url))),
-    ...sitemap.map((url) => discovery.start(withoutUserinfo(url), 'sitemap')),
+    ...sitemaps.map((url) => discovery.start(withoutUserinfo(url), 'sitemap')),
   ];
   const [first] = found;
   if (first === undefined || found.some(({ skip }) => skip === null)) return;

@@ -1,3 +1,4 @@
+import type { Thresholds } from '../src/evidence/thresholds.ts';
 import type { LoopOptions } from './crawl-loop.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import type { DocumentReaderOptions } from './document-reader.ts';
@@ -25,7 +26,9 @@ type Handed =
 /** The options of a crawl session. */
 export interface SessionOptions
   extends Pick<LoopOptions, Handed>,
-    Required<Pick<CrawlOptions, 'canon' | 'robots' | 'needs' | 'probe' | 'onProbe'>> {
+    Required<Pick<CrawlOptions, 'canon' | 'robots' | 'probe' | 'onProbe'>> {
+  /** The evidence that confirms a claim. */
+  readonly needs: Thresholds;
   /**
    * The number of pages after which all programs that share the frontier stop, apart from the pages that this program
    * read in earlier sessions with this frontier; null for no limit.

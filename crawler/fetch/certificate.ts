@@ -1,7 +1,16 @@
-import type { X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { isAddress, normalizeHost } from '../../src/facts/normal-form.ts';
+
+/** Whether a text has a certificate as PEM. TLS would pass over other text in silence. */
+export function hasCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Gets the certificate that a server presents to a client that names no host, by a TLS handshake without a request.

@@ -1,8 +1,9 @@
 import { type LookupFunction, Socket } from 'node:net';
-import { createSecureContext, getCACertificates } from 'node:tls';
+import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from 'node:tls';
 import { buildConnector } from 'undici';
 import { withoutBrackets } from '../../src/url/host.ts';
 import { type Admit, guardLiterals, guardLookup, onlyPublic, ownAddresses, refusal } from './address-guard.ts';
+import { hasCertificate } from './certificate.ts';
 import { type ConnectTo, type Endpoint, route } from './connect-to.ts';
 import { isThisMachine, type Proxy, type ProxyChoice } from './proxy.ts';
 import { openTunnel, TunnelError } from './tunnel.ts';
@@ -193,13 +194,23 @@ function connectorBuilder({
   timeout,
   signal,
 }: ConnectOptions): (lookup: LookupFunction, isSeed: boolean) => Connector {
+  if (ca !== null && !hasCertificate(ca))
+    throw new TypeError('the option ca has no certificate; write the text of a PEM file');
   const trusted = ca === null ? {} : { ca: [...getCACertificates(), ca] };
   const common = ca === null ? {} : { secureContext: createSecureContext(trusted) };
-  const own =
-    clientCertificate === null ? common : { secureContext: createSecureContext({ ...trusted, ...clientCertificate }) };
+  const own = clientCertificate === null ? common : { secureContext: ownContext({ ...trusted, ...clientCertificate }) };
   // HTTP/2 has its own limits for headers and streams, which the fetcher does not control.
   const settings = { timeout, allowH2: false, rejectUnauthorized: verifies };
   return (lookup, isSeed) => endingWith(signal, buildConnector({ ...settings, lookup, ...(isSeed ? own : common) }));
+}
+
+function ownContext(options: SecureContextOptions): SecureContext {
+  try {
+    return createSecureContext(options);
+  } catch (cause) {
+    const remedy = 'write the texts of the PEM files, of a certificate and its own key, and the password of the key';
+    throw new TypeError(`the option clientCertificate cannot be used; ${remedy}`, { cause });
+  }
 }
 
 /**

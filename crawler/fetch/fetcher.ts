@@ -166,8 +166,8 @@ export class Fetcher {
    * @throws {UnknownOptionError} if an option does not exist
    * @throws {TypeError} if a limit is not a number
    * @throws {ProxyError} if a proxy is not valid; a `CookieFileError` if a cookie is not
-   * @throws {RequestHeaderError} if a header cannot be sent; an error of OpenSSL if `ca` or `clientCertificate`
-   *   is not PEM
+   * @throws {RequestHeaderError} if a header cannot be sent
+   * @throws {TypeError} if `ca` is not a certificate, or `clientCertificate` not one with its key
    */
   constructor(options: FetcherOptions) {
     refuseUnknownOptions(options, FETCHER_OPTIONS, 'of Fetcher');

@@ -32,8 +32,11 @@ test.each([
   [{ scope: null }, 'scope of crawl is null; choose from host, domain, prefix, any'],
   [{ sitemap: [5] }, 'sitemap of crawl is of type object; write a list of strings in [ ]'],
   [{ robots: 'no' }, 'robots of crawl is "no"; write true or false'],
-  [{ needs: { slash: { content: 'x' } } }, 'needs of crawl is of type object; write { www: { content: 5'],
+  [{ needs: { slash: { content: 'x' } } }, 'needs of crawl is of type object; write { slash: { content: 8 } } with'],
   [{ needs: { ...THRESHOLDS, slash: { content: 'x', deep: 0 } } }, 'needs of crawl is of type object'],
+  [{ needs: { slas: { content: 8 } } }, 'needs of crawl is of type object'],
+  [{ needs: { slash: { conten: 8 } } }, 'needs of crawl is of type object'],
+  [{ needs: { slash: 8 } }, 'needs of crawl is of type object'],
   [{ proxy: { url: 'http://proxy.example' } }, 'proxy of crawl is of type object; write a URL such as'],
   [{ proxy: ['http://proxy.example'] }, 'proxy of crawl is of type object; write a URL such as'],
   [{ db: 5 }, 'the option db of crawl is 5; write a file, an address, or a store'],
@@ -42,6 +45,7 @@ test.each([
   [{ headers: ['accept'] }, 'the option headers of crawl is of type object'],
   [{ headers: [['accept', 'a', 'b']] }, 'the option headers of crawl is of type object'],
   [{ headers: { accept: 5 } }, 'the option headers of crawl is of type object'],
+  [{ headers: new Headers({ accept: '*/*' }) }, 'the option headers of crawl is of type object'],
   [{ connectTo: [5] }, 'the option connectTo of crawl is of type object; write a list of rules in [ ]'],
   [{ connectTo: [{}] }, 'the option connectTo of crawl is of type object'],
   [{ clientCertificate: 5 }, 'the option clientCertificate of crawl is 5; write { cert, key }'],
@@ -63,7 +67,7 @@ test.each<CrawlOptions>([
   { proxy: new URL('http://proxy.example'), depth: Number.POSITIVE_INFINITY, recrawl: false, delay: 0.5 },
   { proxy: { https_proxy: 'http://proxy.example' } },
   { headers: [['accept', '*/*']], connectTo: [parseConnectTo('::127.0.0.1:8080'), '::a:'], dbWait: 0, warcAll: false },
-  { headers: { accept: '*/*' }, db: new MemoryFrontier() },
+  { headers: { accept: '*/*' }, db: new MemoryFrontier(), needs: { slash: { content: 8 }, www: { deep: 0 } } },
 ])('%j is accepted', (options) => {
   expect(called('http://a/', options)).not.toThrow();
 });
@@ -89,6 +93,12 @@ test('a sitemap is a valid URL', () => {
   }
 });
 
+test('an option of canon beside canon is refused, and the message says where it belongs', () => {
+  expect(called('http://a/', { profile: 'usual' })).toThrow(
+    /^unknown option "profile" of crawl; write canon: { profile: … }$/,
+  );
+});
+
 test('an unknown option of canon is refused at once', () => {
   expect(called('http://a/', { canon: { profil: 'usual' } })).toThrow('did you mean "profile"?');
 });
@@ -98,5 +108,6 @@ test('seeds are strings, and one of them is a URL', () => {
   expect(called(undefined)).toThrow('write url.href');
   expect(called('example.com')).toThrow('no seed is a valid URL: "example.com": the URL has no scheme');
   expect(called(['example.com', 'http://a/'])).not.toThrow();
+  expect(called('example.com', { canon: { defaultScheme: 'http' } })).not.toThrow();
   expect(called([])).not.toThrow();
 });

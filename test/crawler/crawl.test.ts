@@ -335,6 +335,36 @@ describe('fresh deletes nothing for a crawl that cannot begin', () => {
   });
 });
 
+test('seeds and sitemaps get the default scheme of the keys', async () => {
+  const { origin, requests } = await site({ '/': 'x', '/map': 'http://a.example/' });
+  const [start, sitemap] = ['/', '/map'].map((path) => `${origin.replace('http:', '')}${path}`);
+  const options = { canon: { defaultScheme: 'http' }, sitemap: [sitemap ?? ''] };
+  const { rejected } = await crawl([start ?? '', 'ftp:x'], options).finish();
+  expect(rejected.map(({ url }) => url)).toEqual(['ftp:x']);
+  expect(new Set(requests)).toEqual(new Set(['/', '/map']));
+});
+
+test('needs changes how many pairs of URLs confirm a claim, and only that', async () => {
+  const { origin } = await site({ '/': links('/a', '/a/'), '/a': 'x', '/a/': 'x' });
+  const db = new MemoryFrontier();
+  const needs = { slash: { content: 1 } };
+  const { progress } = await crawl(`${origin}/`, { db, needs, probe: 'full' }).finish();
+  expect(progress.pages).toBeGreaterThan(1);
+  const claims = await db.claims();
+  expect(claims.filter(({ verdict }) => verdict === 'confirmed').map(({ kind }) => kind)).toEqual(['slash']);
+});
+
+test.each<[what: string, options: CrawlOptions, message: string]>([
+  ['a path as the certificate to trust', { ca: '/etc/ca.pem' }, 'the option ca has no certificate; write the text of'],
+  [
+    'paths as a client certificate',
+    { clientCertificate: { cert: 'client.pem', key: 'key.pem' } },
+    'the option clientCertificate cannot be used; write the texts of the PEM files',
+  ],
+])('a crawl with %s is refused', async (_, options, message) => {
+  await expect(crawl('http://127.0.0.1:1/', options).finish()).rejects.toThrow(message);
+});
+
 test.each<[what: string, options: CrawlOptions, code: string]>([
   ['whose archive is a file', { warc: import.meta.filename }, 'unwritable'],
   ['whose archive is where no folder can be', { warc: '/proc/x/y' }, 'unwritable'],

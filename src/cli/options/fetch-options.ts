@@ -1,5 +1,5 @@
-import { X509Certificate } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { hasCertificate } from '../../../crawler/fetch/certificate.ts';
 import { type ConnectTo, ConnectToError, parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import type { FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
 import { checkHeader } from '../../../crawler/fetch/headers.ts';
@@ -95,19 +95,10 @@ function connectTo(text: string, before: readonly ConnectTo[]): readonly Connect
   }
 }
 
-/** Other text would be passed over in silence, and a failed connection would ask for the option that was given. */
 function readCa(file: string): string {
   const text = readFileOf(file, '--ca');
   if (hasCertificate(text)) return text;
   throw new UsageError(`${quoted(file)} has no certificate; give a certificate as PEM (--ca)`);
-}
-
-function hasCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem).raw.length > 0;
-  } catch {
-    return false;
-  }
 }
 
 /** The fetcher's settings. */
