@@ -34,13 +34,11 @@ import type { Selectors } from './selection/selectors.ts';
 /** How to crawl. Every option may be omitted. Times are in milliseconds. */
 export interface CrawlOptions
   extends Omit<OpenOptions, 'readonly' | 'signal'>,
-    Partial<
-      Pick<FetcherOptions, 'userAgent' | 'timeout' | 'allowPrivate' | 'ca' | 'proxy' | 'cookies' | 'clientCertificate'>
-    >,
+    Partial<Pick<FetcherOptions, 'timeout' | 'allowPrivate' | 'ca' | 'proxy' | 'cookies' | 'clientCertificate'>>,
     Partial<Pick<ScopeOptions, 'include' | 'exclude'>>,
     Pick<LoopOptions, 'onOutcome' | 'onWait'>,
     Selectors,
-    Partial<Pick<LoopOptions, 'concurrency' | 'retries' | 'signal' | 'onProgress' | 'onFailure'>> {
+    Partial<Pick<LoopOptions, 'signal' | 'onProgress' | 'onFailure'>> {
   /**
    * The crawl to write or to resume, by its file or its `postgres://` address, or a store that the caller opens and closes,
    * on which `durability` and `dbWait` have no effect. Default: `:memory:`, which nothing keeps.
@@ -80,6 +78,12 @@ export interface CrawlOptions
   readonly delay?: number;
   /** The number of fetches at a time from one host. Default: 1 if there is a delay, else `concurrency`. */
   readonly perHost?: number;
+  /** The number of fetches at a time, across all sites. Default: 16. */
+  readonly concurrency?: number;
+  /** How often a temporary failure is retried. Default: 2. */
+  readonly retries?: number;
+  /** The User-Agent header of every request. Its start is the name that robots.txt knows. Default: `dustpan/` and the version. */
+  readonly userAgent?: string;
   /** Headers to send. Authorization and Cookie go only to the origins of the seeds. */
   readonly headers?: readonly RequestHeader[] | Readonly<Record<string, string>>;
   /** The most bytes of a body that are read. Default: 10 MiB. */

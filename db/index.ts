@@ -4,6 +4,8 @@
  * @module dustpan/frontier
  */
 
+export type { Claim } from '../src/evidence/claim.ts';
+export type { Evidence, Hop as EvidenceHop } from '../src/evidence/evidence.ts';
 export { StoreError, type StoreErrorCode } from './errors.ts';
 export { MemoryFrontier, type OpenOptions, openFrontier, openSqliteFrontier } from './open.ts';
 export type * from './reasons.ts';

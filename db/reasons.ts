@@ -35,10 +35,10 @@ export type ScopeReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | 'en
  *
  * @internal
  */
-export const REFUSALS = ['robots', 'robots-unreachable', 'handler'] as const;
+export const REFUSALS: readonly Refusal[] = ['robots', 'robots-unreachable', 'handler'];
 
 /** A skip reason that comes from robots.txt or from the program's handler. */
-export type Refusal = (typeof REFUSALS)[number];
+export type Refusal = 'robots' | 'robots-unreachable' | 'handler';
 
 /**
  * The skip reason of an entry that is an alias by a claim and was never fetched.
@@ -58,8 +58,8 @@ export const UNLINKED = 'unlinked';
 export type SkipReason =
   | ScopeReason
   | Refusal
-  | typeof EQUIVALENT
-  | typeof UNLINKED
+  | 'equivalent'
+  | 'unlinked'
   | 'depth'
   | 'too-many-redirects'
   | 'too-long'

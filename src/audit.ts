@@ -3,8 +3,14 @@
  *
  * @example
  * ```ts
+ * import { writeFile } from 'node:fs/promises';
+ * import { AuditSite, audit, buildReport, reportText } from 'dustpan/audit';
+ * import { auditSources } from 'dustpan/crawler';
+ * import { openFrontier } from 'dustpan/frontier';
+ *
  * const frontier = await openFrontier('example.com.dustpan', { readonly: true });
  * const site = await AuditSite.read(await auditSources(frontier));
+ * await frontier.close();
  * const findings = await audit(site);
  * for (const { severity, url, message } of findings) console.log(severity, url, message);
  * await writeFile('report.html', await reportText(buildReport(site, findings), 'html'));
@@ -17,7 +23,14 @@ export { type AuditOptions, audit } from './audit/audit.ts';
 export { buildReport, type ReportOptions } from './audit/build-report.ts';
 export { RuleDefinitionError } from './audit/check-rules.ts';
 export type { SuggestedRedirect } from './audit/decision/suggested-redirects.ts';
-export { type EvidenceValue, type Finding, type Issue, SEVERITIES, type Severity } from './audit/finding.ts';
+export {
+  type EvidenceValue,
+  type Finding,
+  type FindingPage,
+  type Issue,
+  SEVERITIES,
+  type Severity,
+} from './audit/finding.ts';
 export type { HistoryRow, Requests } from './audit/history.ts';
 export type {
   AuditReport,
@@ -37,7 +50,8 @@ export { RuleError } from './audit/rule-error.ts';
 export { RULES } from './audit/rules/index.ts';
 export type { AuditEntry, PageLinks } from './audit/site/entry.ts';
 export type { KeptEntry } from './audit/site/kept-entry.ts';
-export type { AuditPage, AuditRecord } from './audit/site/page.ts';
+export type { AuditPage, AuditRecord, CanonicalTarget, KeyMaker } from './audit/site/page.ts';
+export type * from './audit/site/page-record.ts';
 export {
   AuditSite,
   type AuditSources,

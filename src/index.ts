@@ -25,12 +25,21 @@ export { uniqueKey } from './canon/unique-key.ts';
 export { DustpanError } from './error.ts';
 export type { Assumptions, Fact } from './facts/facts.ts';
 export type { ParamOptions } from './facts/param-lists.ts';
-export { ASSUMABLE_FACTS, type AssumableFact, type FactKind, type Scoped, type SiteFacts } from './facts/site-facts.ts';
+export {
+  ASSUMABLE_FACTS,
+  type AssumableFact,
+  type FactKind,
+  type ParamJudge,
+  type ParamVerdict,
+  type Place as ParamPlace,
+  type Scoped,
+  type SiteFacts,
+} from './facts/site-facts.ts';
 export type { SiteProfile, SlugRule } from './facts/site-profile.ts';
 export { UnknownOptionError } from './known-options.ts';
 export { type CustomPass, definePass, type PassDefinition, PassDefinitionError, PassError } from './passes/custom.ts';
 export { PASSES } from './passes/index.ts';
-export { PASS_CLASSES, type Pass, type PassClass } from './passes/pass.ts';
+export { PASS_CLASSES, type Pass, type PassClass, type PassExample } from './passes/pass.ts';
 export { UrlError, type UrlErrorCode } from './url/error.ts';
 export { parseUrl } from './url/parse.ts';
 export { type ParsedUrl, serialize } from './url/parsed-url.ts';

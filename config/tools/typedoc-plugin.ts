@@ -1,6 +1,13 @@
-import { type Application, type CommentDisplayPart, Converter, DeclarationReflection, ReflectionKind } from 'typedoc';
+import {
+  type Application,
+  type CommentDisplayPart,
+  Converter,
+  DeclarationReflection,
+  type Reflection,
+  ReflectionKind,
+} from 'typedoc';
 
-/** Leaves inherited members to the section of the base, and puts the error of `@throws {E} if …` before its text. */
+/** Leaves inherited members to the section of the base, if that is on the same page, and puts the error of `@throws {E} if …` before its text. */
 export function load({ converter }: Application): void {
   converter.on(
     Converter.EVENT_RESOLVE_END,
@@ -10,8 +17,14 @@ export function load({ converter }: Application): void {
           if (typeAnnotation !== undefined) content.unshift(linkTo(typeAnnotation.slice(1, -1)), SPACE);
         }
         if (!(reflection instanceof DeclarationReflection) || reflection.inheritedFrom === undefined) continue;
-        const hasSection = reflection.inheritedFrom.reflection !== undefined;
+        const hasSection = pageOf(reflection.inheritedFrom.reflection) === pageOf(reflection);
         if (hasSection || reflection.kindOf(ReflectionKind.Constructor)) project.removeReflection(reflection);
+      }
+
+      /** The module; null for what has no section. */
+      function pageOf(member: Reflection | undefined): Reflection | null {
+        const { parent } = member ?? {};
+        return member === undefined || parent === undefined || parent.isProject() ? (member ?? null) : pageOf(parent);
       }
 
       function linkTo(text: string): CommentDisplayPart {

@@ -10,7 +10,7 @@ import type { ReuseHandler } from './reused-connection.ts';
 type ResponseHeaders = FetchResponse['headers'];
 
 /** Decides by status and headers whether to download the body. */
-export type WantBody = (status: number, headers: ResponseHeaders) => boolean;
+export type WantBody = (status: number, headers: FetchResponse['headers']) => boolean;
 
 /** A response whose body is still coded. */
 export interface Reply {

@@ -72,7 +72,7 @@ export interface Finding {
 }
 
 /** Facts about the page of a finding. */
-interface FindingPage {
+export interface FindingPage {
   /** HTTP status; null if there was no response. */
   readonly status: number | null;
   /** Links from a seed. */

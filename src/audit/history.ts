@@ -1,10 +1,10 @@
 import type { Finding, Severity } from './finding.ts';
 
 /** What an audit may fetch itself. */
-export const REQUESTS = ['none', 'named', 'external'] as const;
+export const REQUESTS: readonly Requests[] = ['none', 'named', 'external'];
 
 /** What an audit fetched itself, beside the crawl. Only audits with the same value are compared. */
-export type Requests = (typeof REQUESTS)[number];
+export type Requests = 'none' | 'named' | 'external';
 
 /** What the history keeps of an audit. It counts all findings, also those of a baseline. */
 export interface HistoryRow {

@@ -15,7 +15,7 @@ export interface PassDefinition extends Pick<Pass, 'name' | 'class' | 'summary' 
   readonly version?: string;
   /** Where the change is specified, for reports. */
   readonly reference?: string;
-  /** Examples for the documentation. */
+  /** Examples for the documentation, which `checkPass` checks. */
   readonly examples?: Pass['examples'];
 }
 

@@ -32,8 +32,11 @@ export interface Pass {
   readonly apply: (url: ParsedUrl, facts: SiteFacts) => ParsedUrl;
 }
 
-interface PassExample {
+/** A URL and what a pass makes of it. */
+export interface PassExample {
+  /** A valid URL. */
   readonly before: string;
+  /** The same URL after the pass. */
   readonly after: string;
   /** Facts that the example needs. */
   readonly facts?: Partial<SiteFacts>;

@@ -8,7 +8,7 @@ import type {
   ServedVersion,
 } from './page-record.ts';
 
-/** The fields stored for a page that rules use. */
+/** What a page says about itself, for rules: fields of {@link PageRecord}, and two more. */
 export type AuditRecord = Omit<PageRecord, 'text' | 'noVarySearch'> & {
   /** The number of words of its text; null if the crawl did not read the text. */
   readonly words: number | null;

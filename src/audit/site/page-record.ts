@@ -54,8 +54,13 @@ export interface ServedVersion {
   readonly words: number;
   /** The number of different URLs that its links lead to. */
   readonly links: number;
-  /** How many of the links of the rendered page are not in it, and the first of them. */
-  readonly added: { readonly links: number; readonly first: string | null };
+  /** The links of the rendered page that are not in it. */
+  readonly added: {
+    /** How many they are. */
+    readonly links: number;
+    /** The URL of the first one; null if there is none. */
+    readonly first: string | null;
+  };
 }
 
 /** The parts of a URL's query that do not affect the response (draft-ietf-httpbis-no-vary-search). */
@@ -88,22 +93,28 @@ export type CanonicalDeclaration = DeclaredCanonical & {
 export type DeclaredCanonical = HeaderCanonical | HtmlCanonical;
 
 /** A canonical link in a `Link` header (RFC 8288). */
-interface HeaderCanonical {
+export interface HeaderCanonical {
+  /** Always `header`. */
   readonly where: 'header';
   /** As written, with non-ASCII bytes percent-encoded. */
   readonly href: string;
+  /** Parameters of the link that make search engines ignore it. */
   readonly attributes: readonly NotCanonical[];
+  /** Always null. */
   readonly line: null;
+  /** Always null. */
   readonly column: null;
+  /** Always null. */
   readonly pushedBy: null;
 }
 
 /** A canonical link in a `link` element. */
-interface HtmlCanonical {
+export interface HtmlCanonical {
   /** Where a parser puts it by the HTML Standard, with scripting disabled. */
   readonly where: 'head' | 'body';
   /** As written, with character references decoded. */
   readonly href: string;
+  /** Attributes of the link that make search engines ignore it. */
   readonly attributes: readonly NotCanonical[];
   /** Line of the tag's `<`, from 1. */
   readonly line: number;

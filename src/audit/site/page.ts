@@ -45,9 +45,10 @@ export interface AuditPage {
 export type { AuditRecord } from './audit-record.ts';
 
 /** A declared canonical URL. */
-interface CanonicalTarget {
+export interface CanonicalTarget {
   /** Absolute, as declared. */
   readonly url: string;
+  /** Its key. */
   readonly key: Key;
   /** Whether it is the page's own URL, compared under the preserving passes. */
   readonly isSelf: boolean;
