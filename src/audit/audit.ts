@@ -30,7 +30,7 @@ import type { AuditSite } from './site/site.ts';
 export interface AuditOptions {
   /** The rules to check, such as `[...RULES, mine]`. {@link RULES} by default. */
   readonly rules?: readonly CustomRule[];
-  /** Severities that replace the rules' own, by the id of one of the rules. */
+  /** Severities that replace the rules' own, by the id of one of the rules. To skip a rule, leave it out of `rules`. */
   readonly severities?: Readonly<Record<string, Severity>>;
   /** Lists the passes that change a URL, for `Finding.page`. That of the site's `canon` by default. */
   readonly canonicalizer?: Canonicalizer;
@@ -112,7 +112,9 @@ function checkSeverities(severities: Readonly<Record<string, Severity>>, rules: 
   for (const [id, severity] of Object.entries<unknown>(severities)) {
     if (severity === undefined || SEVERITIES.some((each) => each === severity)) continue;
     const meant = didYouMean(typeof severity === 'string' ? severity : '', SEVERITIES);
-    throw new TypeError(`the severity of ${id} in severities of audit is not valid${meant}`);
+    throw new TypeError(
+      `the severity of ${id} in severities of audit is not valid${meant}; to skip the rule, leave it out of rules`,
+    );
   }
 }
 

@@ -144,7 +144,7 @@ test('a severity that is not one, and one for another rule, are refused', async 
   });
   await expect(given({ 'ours/good': 'warn' })).rejects.toThrow(
     new TypeError(
-      'the severity of ours/good in severities of audit is not valid; did you mean "warning"? (choose from error, warning, info, pass)',
+      'the severity of ours/good in severities of audit is not valid; did you mean "warning"? (choose from error, warning, info, pass); to skip the rule, leave it out of rules',
     ),
   );
 });
