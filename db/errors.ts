@@ -79,6 +79,11 @@ export function closed(name: string): StoreError {
   return new StoreError('closed', `${name} is closed: open it again`);
 }
 
+/** A `StoreError` for a call that writes to a store that its program opened with `readonly`. */
+export function readOnly(name: string): StoreError {
+  return new StoreError('read-only', `${name} was opened for reading: open it for writing`);
+}
+
 /** A `StoreError` for the target of a copy that is a crawl already. */
 export function alreadyThere(name: string): StoreError {
   return new StoreError('exists', `${name} has a crawl: name another target, or replace the crawl (the option fresh)`);

@@ -8,6 +8,7 @@ import {
   SWITCH,
 } from '../src/known-options.ts';
 import { quoteValue } from '../src/text/wording.ts';
+import { StoreError } from './errors.ts';
 import { isPostgresAddress, refuseOtherUrl } from './postgres/address.ts';
 import type { PostgresOptions } from './postgres/options.ts';
 import type { SqliteOptions } from './sqlite/options.ts';
@@ -82,13 +83,17 @@ export async function openFrontier(name: string, options: OpenOptions = {}): Pro
  * Opens the frontier in the SQLite file at `path`, and creates the file if it is missing. Only one program may write at
  * a time, unless all writers join (`SqliteOptions.join`). A file that is refused stays unchanged.
  *
- * @throws {StoreError} if the file cannot be opened or is not a frontier of this version
+ * @throws {StoreError} if the file cannot be opened or is not a frontier of this version, or if the path is a URL
  * @throws {UnknownOptionError} if an option does not exist
  * @throws {TypeError} if the path is not a string, or an option has a value that it cannot have
  */
 export async function openSqliteFrontier(path: string, options: SqliteOptions = {}): Promise<Frontier> {
   refuseInvalidOptions(options, SQLITE_OPTIONS, 'of openSqliteFrontier');
   refuseInvalidName(path, 'openSqliteFrontier');
+  // The message repeats nothing of the address, which may hold a password.
+  if (isPostgresAddress(path))
+    throw new StoreError('invalid-address', 'the address of a server is not a file: open it with openFrontier');
+  refuseOtherUrl(path);
   return openSqlite(path, options);
 }
 

@@ -15,6 +15,7 @@ import {
   isBusy,
   needsRollback,
   olderVersion,
+  readOnly,
   refuseStaleKeys,
   StoreError,
   toStoreError,
@@ -507,8 +508,13 @@ export class SqliteFrontier implements Frontier {
     this.#spellings.forget();
   }
 
-  async #write<T>(work: (changes: FileChanges) => T): Promise<T> {
+  #refuseWriting(): void {
     if (!this.#db.open) throw closed(this.#db.name);
+    if (this.#db.readonly) throw readOnly(this.#db.name);
+  }
+
+  async #write<T>(work: (changes: FileChanges) => T): Promise<T> {
+    this.#refuseWriting();
     const transaction = this.#db.transaction(() => {
       const changes = this.#begin();
       const result = work(changes);
@@ -530,7 +536,7 @@ export class SqliteFrontier implements Frontier {
 
   /** Writes in one transaction that gives way to the event loop. All other calls wait for its end. */
   async #writeInSteps<T>(work: (changes: FileChanges) => Steps<T>): Promise<T> {
-    if (!this.#db.open) throw closed(this.#db.name);
+    this.#refuseWriting();
     const end = Promise.withResolvers<void>();
     await this.#patiently(() => {
       this.#db.exec('BEGIN IMMEDIATE');

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import { closed, StoreError } from '../errors.ts';
+import { closed, readOnly, StoreError } from '../errors.ts';
 import { inBatches } from '../in-batches.ts';
 import { leadsAmong, type Occurrence } from '../plan/found.ts';
 import { Recorded } from '../plan/recorded.ts';
@@ -445,8 +445,4 @@ function rekeysElsewhere(label: string): StoreError {
     'stale-keys',
     `this program was silent for long, and another one gives the entries of ${label} new keys: read the claims, and make the keys again`,
   );
-}
-
-function readOnly(label: string): StoreError {
-  return new StoreError('read-only', `${label} was opened for reading: open it for writing`);
 }

@@ -665,10 +665,23 @@ describe('readonly', () => {
   test('refuses to write', async () => {
     await makeFrontier();
     const reader = await openSqliteFrontier(path, { readonly: true });
-    await expect(reader.add([found('http://a/2')])).rejects.toMatchObject({ code: 'read-only' });
-    await expect(reader.setMeta('a', 'b')).rejects.toMatchObject({ code: 'read-only' });
+    const refusal = {
+      code: 'read-only',
+      message: expect.stringMatching(/was opened for reading: open it for writing$/),
+    };
+    await expect(reader.add([found('http://a/2')])).rejects.toMatchObject(refusal);
+    await expect(reader.setMeta('a', 'b')).rejects.toMatchObject(refusal);
+    await expect(reader.rekey(rekeying([NO_WWW]))).rejects.toMatchObject(refusal);
     await reader.close();
   });
+});
+
+test('the address of a server is not a path, and the message repeats no password', async () => {
+  for (const address of ['postgres://u:hunter2@h/x', 'mysql://u:hunter2@h/x', 'host=h password=hunter2']) {
+    const refused: unknown = await openSqliteFrontier(address).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'invalid-address' });
+    expect(String(refused)).not.toContain('hunter2');
+  }
 });
 
 describe('each call is one transaction', () => {
