@@ -2,6 +2,7 @@ import type { Frontier } from '../db/store.ts';
 import type { AuditSources, RobotsRule } from '../src/audit/site/site.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { factsOf } from '../src/evidence/claimed-facts.ts';
+import { isStore } from './crawl-options.ts';
 import { originOf } from './fetch/target.ts';
 import { differingKeys, resumedCanon } from './key-settings.ts';
 import { type KeptRobots, keptRobots } from './robots/kept-rule.ts';
@@ -11,9 +12,12 @@ import { type KeptRobots, keptRobots } from './robots/kept-rule.ts';
  * they confirm, and its copies of robots.txt files.
  *
  * @param canon the option `canon` of the crawl, without facts that the crawl learned: these are read from the crawl
+ * @throws {TypeError} if `frontier` is not a store
  * @throws {SessionError} `other-keys` if the keys of the crawl were made with other options
  */
 export async function auditSources(frontier: Frontier, canon: CanonOptions = {}): Promise<AuditSources> {
+  if (!isStore(frontier))
+    throw new TypeError('the frontier of auditSources is not a store; write await openFrontier(name)');
   const own = await ownCanon(frontier, canon);
   const claims = await frontier.claims();
   const { facts } = factsOf(claims, own.facts ?? []);

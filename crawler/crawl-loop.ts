@@ -56,7 +56,10 @@ export interface LoopOptions extends JudgeOptions, RecordingOptions {
   readonly login: Login | null;
   /** Learns from the crawl at times. */
   readonly checkpoint: Checkpoint;
-  /** Stops the run: running fetches get a short time to finish, then their leases are given back. */
+  /**
+   * Stops the run: running fetches get a short time to finish, then their leases are given back. The run ends as usual, with
+   * its report.
+   */
   readonly signal: AbortSignal;
   /** Called with the outcome of every lease, and the URL fetched or refused. */
   readonly onOutcome?: (url: string, outcome: Outcome) => void;

@@ -233,7 +233,8 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isStore(value: unknown): boolean {
+/** Whether a value is a store, and not its name. */
+export function isStore(value: unknown): boolean {
   return isObject(value) && 'getMeta' in value;
 }
 

@@ -193,7 +193,7 @@ export interface Frontier {
 
   /**
    * The links of each page that was read, in order of discovery. They include the URLs found before the page's outcome
-   * and with it. A page that fails only temporarily (see `isLasting`) keeps its previous links.
+   * and with it. A page that fails only temporarily (status 408, 429 or above 499, or no answer) keeps its previous links.
    */
   links(): AsyncIterable<PageLinks>;
 
@@ -581,7 +581,7 @@ export type Outcome =
       /**
        * A redirect to another key makes this entry an alias of it. Canonical URLs that lead from there back to this
        * entry are dropped. A redirect to the entry's own key, or to the key of its own alias by a claim, queues the
-       * entry again with the target as its URL, unless `selfEnd` ends it.
+       * entry again with the target as its URL. It fails if that makes the same request, or is not to be fetched.
        */
       readonly kind: 'redirect';
       /** The HTTP status. */

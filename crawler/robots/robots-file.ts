@@ -126,7 +126,7 @@ export class Group {
 
   /**
    * Whether the URL may be fetched (RFC 9309, section 2.2.2). The URL may be given as found, because it is compared as
-   * a client sends it. The time does not grow with rules times URL length (see `WildcardSearch`).
+   * a client sends it. The time does not grow with rules times URL length.
    *
    * @returns an error if the URL is invalid
    */

@@ -86,10 +86,11 @@ export class WarcArchive implements CustomFetcher {
    * @param paths files packed by record (`.warc.gz`, `.warc.zst`) or not packed
    * @param signal stops it
    * @throws {WarcError} `unreadable` if a file is not a WARC file, or is packed as a whole; `no-pages` if there is no page
-   * @throws {TypeError} if `paths` is not a list: a string would be one of its characters
+   * @throws {TypeError} if `paths` is not a list, which a string is not, or is empty
    */
   static async open(paths: readonly string[], signal?: AbortSignal): Promise<WarcArchive> {
-    if (!isTexts(paths)) throw new TypeError('the paths of WarcArchive.open are not a list; write them in [ ]');
+    if (!isTexts(paths) || paths.length === 0)
+      throw new TypeError('the paths of WarcArchive.open are not a list of files; write them in [ ]');
     const archive = new WarcArchive();
     try {
       for (const path of paths) await archive.#add(path, signal);

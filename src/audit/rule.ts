@@ -37,7 +37,7 @@ export interface CustomRule extends RuleText {
   readonly checkSite?: (site: AuditSite) => Iterable<Issue>;
 }
 
-/** A built-in rule, in the file of its topic in `rules/`. */
+/** A built-in rule. */
 export interface Rule extends CustomRule {
   readonly examples: RuleExamples;
 }

@@ -9,8 +9,8 @@ export type Verdict = (typeof VERDICTS)[number];
 /** The result of all evidence about a subject, for one part of a site. */
 export interface Claim extends Subject {
   /**
-   * The part of the site, in the notation of `site-part.ts`: `/` for the whole site, `/docs/` for a section, `/$` for
-   * the home page.
+   * The part of the site: `/` for all of it, `/docs/` for a section, `/docs/a/$` for one page, `/$` for the home page, and
+   * `/*\/$` for the pages directly below the root.
    */
   readonly path: string;
   /** The result. */

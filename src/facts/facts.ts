@@ -18,7 +18,7 @@ export interface Fact {
   readonly host: string;
   /**
    * The part of the site that the fact applies to: a section such as `/docs/`, one page (`/docs/a/$`, `/$`), or the
-   * pages directly below the root (`TOP_PAGES`). Default: the whole site.
+   * pages directly below the root (`/*\/$`). Default: the whole site.
    */
   readonly path?: string;
   /**

@@ -23,7 +23,7 @@ export const FACT_KINDS: readonly FactKind[] = [
 
 /** A value for a part of a site. */
 export interface Scoped<T> {
-  /** The part, in the notation of `site-part.ts`. */
+  /** The part, as in `Fact.path`. */
   readonly path: string;
   /** The value that applies there. */
   readonly value: T;

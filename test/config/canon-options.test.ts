@@ -23,3 +23,10 @@ test('an empty configuration changes nothing but kinds of sites', async () => {
   const { key } = compile(await canonOptions({}));
   expect(key('http://www.example.com/?from=x#top')).toBe('http://www.example.com/?from=x');
 });
+
+test('a setting that does not exist is refused: without it, the keys would be others', async () => {
+  // @ts-expect-error -- JavaScript can do this
+  await expect(canonOptions({ profil: 'usual' })).rejects.toThrow(
+    /^unknown option "profil" of canonOptions; did you mean "profile"\?/,
+  );
+});

@@ -55,3 +55,8 @@ test('options for keys that are not those of the crawl are refused', async () =>
   const { frontier } = await crawled();
   await expect(auditSources(frontier, { profile: 'preserving' })).rejects.toMatchObject({ code: 'other-keys' });
 });
+
+test('the name of a crawl is not a store', async () => {
+  // @ts-expect-error -- JavaScript can do this
+  await expect(auditSources('example.dustpan')).rejects.toThrow('is not a store; write await openFrontier(name)');
+});

@@ -28,7 +28,7 @@ import { NOT_INDEXABLE_RULES } from './target/not-indexable.ts';
 import { targetTracking } from './target/tracking.ts';
 import { linksTracking } from './tracked-links.ts';
 
-/** All rules of an audit, in the order of reports. To add a rule, add it to the file of its topic. */
+/** The built-in rules, in the order of reports. */
 export const RULES: readonly Rule[] = [
   ...DECLARED_RULES,
   ...WRITTEN_RULES,

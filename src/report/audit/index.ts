@@ -13,7 +13,7 @@ import { sarif } from './sarif.ts';
 import { sitemap } from './sitemap.ts';
 import { text } from './text.ts';
 
-/** The formats of `audit`. To add a format, add a file here and a line below. */
+/** The built-in formats of audit reports. */
 export const AUDIT_FORMATS: readonly AuditFormat[] = [
   text,
   json,

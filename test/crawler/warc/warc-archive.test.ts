@@ -572,9 +572,9 @@ it.each([
   expect(dechunked(Buffer.from(chunks)).toString()).toBe(body);
 });
 
-it('refuses a path without its list', async () => {
+it('refuses a path without its list, and a list without a path', async () => {
+  const refusal = new TypeError('the paths of WarcArchive.open are not a list of files; write them in [ ]');
   // @ts-expect-error -- JavaScript can do this
-  await expect(WarcArchive.open('crawl.warc.gz')).rejects.toThrow(
-    new TypeError('the paths of WarcArchive.open are not a list; write them in [ ]'),
-  );
+  await expect(WarcArchive.open('crawl.warc.gz')).rejects.toThrow(refusal);
+  await expect(WarcArchive.open([])).rejects.toThrow(refusal);
 });
