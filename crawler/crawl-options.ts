@@ -12,6 +12,7 @@ import {
   type OptionChecks,
   optionCheck,
   refuseInvalidOptions,
+  refuseMisplacedOptions,
   SIGNAL,
   SWITCH,
   TEXT,
@@ -190,7 +191,8 @@ export const CRAWL_OPTIONS: OptionChecks<CrawlOptions> = {
 export function checkCrawlOptions(seeds: unknown, options: CrawlOptions): void {
   if (!isTexts(seeds))
     throw new TypeError('the seeds of crawl are a URL or a list of URLs, as strings: write url.href');
-  refuseInvalidOptions(options, CRAWL_OPTIONS, 'of crawl', { canon: CANON_OPTIONS });
+  refuseMisplacedOptions(options, 'canon', CANON_OPTIONS, 'of crawl');
+  refuseInvalidOptions(options, CRAWL_OPTIONS, 'of crawl');
   refuseUnknownCanonOptions(options.canon ?? {}, 'in canon of crawl');
   if (options.browser !== undefined && (options.render ?? 'off') === 'off') {
     throw new TypeError('the option browser of crawl has no effect without render: add render');

@@ -8,7 +8,13 @@ import type { Key } from './canon/key.ts';
 import type { AttributedPass } from './canon/key-and-pass.ts';
 import { CANON_OPTIONS, type CanonOptions, refuseUnknownCanonOptions } from './canon/options.ts';
 import { KEEP_RULES, type KeepRule, rankOf } from './dedup/keep.ts';
-import { CALLBACK, CHECKED_LATER, type OptionChecks, refuseInvalidOptions } from './known-options.ts';
+import {
+  CALLBACK,
+  CHECKED_LATER,
+  type OptionChecks,
+  refuseInvalidOptions,
+  refuseMisplacedOptions,
+} from './known-options.ts';
 import { refuseNonText } from './text/refuse-non-text.ts';
 import { UrlError } from './url/error.ts';
 
@@ -82,7 +88,8 @@ export function dedup<T>(
   options: DedupOptions<T> & UrlReader<T>,
 ): AsyncGenerator<LinkGroup<T>>;
 export function dedup<T>(links: Links<T>, options: DedupOptions<T> = {}): AsyncGenerator<LinkGroup<T>> {
-  refuseInvalidOptions(options, DEDUP_OPTIONS, 'of dedup', { canon: CANON_OPTIONS });
+  refuseMisplacedOptions(options, 'canon', CANON_OPTIONS, 'of dedup');
+  refuseInvalidOptions(options, DEDUP_OPTIONS, 'of dedup');
   refuseNonLinks(links, 'of dedup');
   const { keep = 'first' } = options;
   if (!KEEP_RULES.includes(keep)) throw new TypeError(`keep is one of ${KEEP_RULES.join(', ')}`);
@@ -130,7 +137,8 @@ export function distinct<T>(
   options: Omit<DedupOptions<T>, 'keep'> & UrlReader<T>,
 ): AsyncGenerator<T>;
 export function distinct<T>(links: Links<T>, options: Omit<DedupOptions<T>, 'keep'> = {}): AsyncGenerator<T> {
-  refuseInvalidOptions(options, DISTINCT_OPTIONS, 'of distinct', { canon: CANON_OPTIONS });
+  refuseMisplacedOptions(options, 'canon', CANON_OPTIONS, 'of distinct');
+  refuseInvalidOptions(options, DISTINCT_OPTIONS, 'of distinct');
   refuseNonLinks(links, 'of distinct');
   return firsts(links, options, canonicalizerOf(options, 'of distinct'));
 }

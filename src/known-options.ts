@@ -18,24 +18,32 @@ export type OptionNames<T extends object> = Readonly<Record<keyof T, true>>;
  * Refuses options that the type does not have. The compiler checks only object literals, and JavaScript nothing.
  *
  * @param where for the message: `of compile`, `in params of compile`
- * @param inside the options that belong into an option, by its name: the message says so
  * @throws {UnknownOptionError} for the first unknown option
  */
 export function refuseUnknownOptions<T extends object>(
   given: T,
   names: Readonly<Record<keyof T, unknown>>,
   where: string,
-  inside: Readonly<Record<string, object>> = {},
 ): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new UnknownOptionError(`the options ${where} are not an object; write them in { }`);
   }
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(names, name)) continue;
-    const [owner] = Object.entries(inside).find(([, options]) => Object.hasOwn(options, name)) ?? [];
-    const remedy = owner === undefined ? didYouMean(name, Object.keys(names)) : `; write ${owner}: { ${name}: … }`;
-    throw new UnknownOptionError(`unknown option ${quote(name)} ${where}${remedy}`);
+    throw new UnknownOptionError(`unknown option ${quote(name)} ${where}${didYouMean(name, Object.keys(names))}`);
   }
+}
+
+/**
+ * Refuses options that belong into another option. The message names it.
+ *
+ * @param inner the names of its options
+ * @throws {UnknownOptionError} for the first of them
+ */
+export function refuseMisplacedOptions(given: object, into: string, inner: object, where: string): void {
+  const name = Object.keys(given ?? {}).find((each) => Object.hasOwn(inner, each));
+  if (name === undefined) return;
+  throw new UnknownOptionError(`unknown option ${quote(name)} ${where}; write ${into}: { ${name}: … }`);
 }
 
 /** What the value of an option must be. */
@@ -55,13 +63,8 @@ export type OptionChecks<T extends object> = Readonly<Record<keyof T, OptionChec
  * @throws {UnknownOptionError} for the first unknown option
  * @throws {TypeError} for the first value that does not fit
  */
-export function refuseInvalidOptions<T extends object>(
-  given: T,
-  checks: OptionChecks<T>,
-  where: string,
-  inside: Readonly<Record<string, object>> = {},
-): void {
-  refuseUnknownOptions(given, checks, where, inside);
+export function refuseInvalidOptions<T extends object>(given: T, checks: OptionChecks<T>, where: string): void {
+  refuseUnknownOptions(given, checks, where);
   for (const [name, { fits, remedy }] of Object.entries<OptionCheck>(checks)) {
     const value: unknown = Reflect.get(given, name);
     if (value === undefined || fits(value)) continue;
