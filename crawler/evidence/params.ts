@@ -12,7 +12,8 @@ export interface SubjectNotes extends Subject {
 }
 
 /**
- * The evidence of pairs of pages, without the parts that claim more than was observed:
+ * The evidence of pairs of pages, without support for more than was observed. What contradicts a claim stays: evidence from an
+ * earlier look may have confirmed it.
  *
  * - If two pages were too similar to be distinguished but not similar enough to be equal, other pages with equal text
  *   are not evidence for the fact. They may be equal by chance, as a short list is on its first and second page.
@@ -29,8 +30,11 @@ export function keepWhatIsSafe(subjects: ReadonlyMap<string, SubjectNotes>): rea
   );
   return [...subjects.values()].flatMap((notes) => {
     const hasOtherDefault = (defaults.get(paramOf(notes))?.length ?? 0) > 1;
-    if (notes.kind === 'default-param' && (hasOtherDefault || isOfNoAccount(subjects.get(paramOf(notes))))) return [];
-    return notes.evidence.filter((piece) => !isSupport(piece) || !isPair(piece) || mayShow(piece, notes));
+    const isNoDefault =
+      notes.kind === 'default-param' && (hasOtherDefault || isOfNoAccount(subjects.get(paramOf(notes))));
+    return notes.evidence.filter(
+      (piece) => !isSupport(piece) || (!isNoDefault && (!isPair(piece) || mayShow(piece, notes))),
+    );
   });
 }
 

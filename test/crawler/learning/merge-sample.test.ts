@@ -395,6 +395,25 @@ describe('a crawl that learned a rule from its first pages', () => {
     expect(web.requests).toEqual(expect.arrayContaining(files.map((path) => `${path}/`)));
   });
 
+  test('fetches all of them if the value that the first pages have by default is not the default of later ones', async () => {
+    const languages = ['en', 'de'];
+    const own = (n: number): string => (EARLY.includes(n) ? 'en' : 'de');
+    const listed = (pages: readonly number[]): string[] =>
+      ['', ...languages.map((language) => `?lang=${language}`)].flatMap((query) => pages.map((n) => `/p/${n}${query}`));
+    const web = await site({
+      '/': links(...listed(EARLY), '/late'),
+      '/late': links(...listed(LATE)),
+      ...Object.fromEntries(
+        PAGES.flatMap((n) => [
+          [`/p/${n}`, text(`p${n}${own(n)}`)],
+          ...languages.map((language) => [`/p/${n}?lang=${language}`, text(`p${n}${language}`)]),
+        ]),
+      ),
+    });
+    await crawl([`${web.origin}/`]);
+    expect(web.requests).toEqual(expect.arrayContaining(LATE.map((n) => `/p/${n}?lang=en`)));
+  });
+
   test('fetches all of them if one of these does not exist', async () => {
     const web = await shop((n) => (n % 4 === 0 ? text(`p${n}x`) : respond(404)));
     await crawl([`${web.origin}/`]);
