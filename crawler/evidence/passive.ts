@@ -21,7 +21,7 @@ import { type Observed, observed } from './observed.ts';
 import { type FetchState, fetchStateOf, urlOf } from './pages.ts';
 import { elsewhereEvidence, losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
-import { placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
+import { isComparedByParam, placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
 
 /** What a crawl observed without extra requests. */
 export interface Passive {
@@ -333,13 +333,16 @@ class Walk {
     await this.#comparePairs();
   }
 
-  /** What claims made equal of two URLs; nothing if that is one thing, which is compared anyway. */
+  /** What claims made equal of two URLs; nothing if that is one thing, by which they were compared already. */
   #mergedDifferences(row: number, first: number, claimed: Canonicalizer): readonly Difference[] {
     const [url, standing] = [this.#urls.text(row), this.#urls.text(first)];
     const key = claimed.canonicalize(standing);
     const found = key instanceof UrlError ? [] : mergedDifferences(url, standing, key);
     const alone = difference(url, standing);
-    return alone !== null && found.every((one) => partOf(one) === partOf(alone)) ? [] : found;
+    if (alone === null || found.some((one) => partOf(one) !== partOf(alone))) return found;
+    const isCompared =
+      alone.kind !== 'param' || [url, standing].some((one) => isComparedByParam(one, alone.about ?? ''));
+    return isCompared ? [] : found;
   }
 
   async #comparePair(pair: Pair, state: FetchState): Promise<void> {

@@ -13,9 +13,7 @@ import { dropParams, paramName } from '../../src/url/query.ts';
 const MAX_URLS: number = 2 ** 21;
 /** How many characters of URLs are examined: some hundred MB, enough for `MAX_URLS` URLs of usual length. */
 const MAX_CHARACTERS = 2 ** 27;
-/** Longer URLs are ignored, because many of them would fill the memory. */
-const MAX_LENGTH = 2048;
-/** URLs with more parameters are ignored when single parameters are compared. */
+/** Single parameters are compared only among the first ones of a URL: the work grows with their number. */
 const MAX_PARAMS = 8;
 
 /** Rows of URLs that one fact would merge, shortest first, which is the likely canonical form. */
@@ -42,11 +40,11 @@ export class UrlClasses {
 
   /**
    * @param url as found
-   * @returns its row, counted from 0; -1 if it is not an http(s) URL, is too long, or the limit is reached
+   * @returns its row, counted from 0; -1 if it is not an http(s) URL, or the limit is reached
    */
   add(url: string): number {
     const text = standard.key(url);
-    if (text instanceof UrlError || !/^https?:/.test(text) || text.length > MAX_LENGTH || this.isFull) return -1;
+    if (text instanceof UrlError || !/^https?:/.test(text) || this.isFull) return -1;
     this.#characters += text.length;
     return this.#texts.push(text) - 1;
   }
@@ -74,7 +72,8 @@ export class UrlClasses {
   }
 
   /**
-   * Classes of URLs that differ in one parameter, which one of them may lack. Other work gets its turn in between.
+   * Classes of URLs that differ in one parameter, which one of them may lack, as far as {@link isComparedByParam} says. Other
+   * work gets its turn in between.
    *
    * @throws the signal's reason
    */
@@ -144,6 +143,11 @@ export class UrlClasses {
   }
 }
 
+/** Whether a canonical URL is compared with those that differ from it in this parameter. Of many parameters, some are not. */
+export function isComparedByParam(url: string, name: string): boolean {
+  return restsOf(url).has(name);
+}
+
 /** A hash of a URL's place without regard to its host, slashes, case and query. */
 export function placeOf(url: string): number {
   return blockingKey(url.replace(/^https?:\/\/[^/]*|[?#].*/gs, ''), null);
@@ -189,7 +193,7 @@ function* runsOf(sorted: Float64Array): Generator<readonly number[]> {
   if (rows.length > 1) yield rows;
 }
 
-/** For each parameter name, the URL without it; empty if there are too many parameters. */
+/** For each parameter name that is compared, the URL without it; empty if there are too many parameters. */
 function restsOf(text: string): ReadonlyMap<string, string> {
   const rests = new Map<string, string>();
   const [, start = '', query = '', end = ''] = /^([^?#]*)\?([^#]*)(.*)/s.exec(text) ?? [];

@@ -681,9 +681,9 @@ describe('pages of a crawl', () => {
     expect(await seen([{ ...gone(`${SITE}/p`), details }])).toEqual([]);
   });
 
-  it('keep their places beside a URL that is too long', async () => {
-    const long = page(`${SITE}/${'l'.repeat(3000)}`, textOf('long'));
-    const frontier = frontierOf([long, page(`${SITE}/x`, a), page(`${SITE}/x/`, a)]);
+  it('keep their places beside a URL that is not of the web', async () => {
+    const other = page('ftp://a.example/x', textOf('other'));
+    const frontier = frontierOf([other, page(`${SITE}/x`, a), page(`${SITE}/x/`, a)]);
     const { evidence, isPartial } = await passiveEvidence(frontier);
     expect(evidence).toMatchObject([{ kind: 'slash', url: `${SITE}/x/`, page: `${SITE}/x` }]);
     expect(isPartial).toBe(false);

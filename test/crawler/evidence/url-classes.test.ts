@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { placeOf, UrlClasses } from '../../../crawler/evidence/url-classes.ts';
+import { isComparedByParam, placeOf, UrlClasses } from '../../../crawler/evidence/url-classes.ts';
 import { difference } from '../../../src/evidence/difference.ts';
 import { lawRuns } from '../../law-runs.ts';
 import { everyLookTakes, turnsDuring } from '../../stepped-clock.ts';
@@ -54,12 +54,6 @@ it('holds what is no URL of the web for none', () => {
   expect(classes.isFull).toBe(false);
 });
 
-it('leaves what is too long for a page, which would fill the memory', () => {
-  const classes = new UrlClasses();
-  expect(classes.add(`http://example.com/${'a'.repeat(2000)}`)).toBe(0);
-  expect(classes.add(`http://example.com/${'a'.repeat(2100)}`)).toBe(-1);
-});
-
 it('takes no time by the square of the URLs, whatever they are made to share', async () => {
   const site = 'http://example.com';
   const names = Array.from({ length: 10_000 }, (_, n) => `${site}/?x${n}=1`);
@@ -78,13 +72,6 @@ it('holds what is web in a part alone for none', () => {
   expect(classes.add('data:text/plain,http://example.com/')).toBe(-1);
 });
 
-it('takes URLs of 2048 characters', () => {
-  const classes = new UrlClasses();
-  const site = 'http://example.com/';
-  expect(classes.add(site.padEnd(2048, 'a'))).toBe(0);
-  expect(classes.add(site.padEnd(2049, 'a'))).toBe(-1);
-});
-
 it('knows where a URL lies, whatever its site and query', () => {
   const place = placeOf('http://example.com/a/b');
   for (const same of ['http://other.example/a/b', 'https://example.org:444/A/b/', 'http://example.com/a/b?c=/d#e']) {
@@ -100,7 +87,11 @@ it('has classes of URLs of eight parameters, and none by a parameter of more', a
   const query = (...last: readonly string[]): string => ['a=1', 'b=1', 'c=1', 'd=1', 'e=1', 'f=1', ...last].join('&');
   const eight = [`${site}${query('g=1', 'h=1')}`, `${site}${query('g=1', 'h=2')}`];
   expect(await classesOf(eight)).toEqual([eight]);
-  expect(await classesOf([`${site}${query('g=1', 'h=1', 'i=1')}`, `${site}${query('g=1', 'h=1', 'i=2')}`])).toEqual([]);
+  const nine = [`${site}${query('g=1', 'h=1', 'i=1')}`, `${site}${query('g=1', 'h=1', 'i=2')}`];
+  expect(await classesOf(nine)).toEqual([]);
+  expect([...eight, ...nine].map((one) => isComparedByParam(one, 'h'))).toEqual([true, true, false, false]);
+  const repeated = ['a=1', 'a=2', 'a=3', 'a=4', 'a=5', 'a=6', 'a=7', 'a=8', 'a=9', 'i=1'].join('&');
+  expect(['a', 'i'].map((name) => isComparedByParam(`${site}${repeated}`, name))).toEqual([true, false]);
 });
 
 it('takes what looks like a parameter in a fragment for none', async () => {

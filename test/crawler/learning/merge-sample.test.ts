@@ -414,6 +414,26 @@ describe('a crawl that learned a rule from its first pages', () => {
     expect(web.requests).toEqual(expect.arrayContaining(LATE.map((n) => `/p/${n}?lang=en`)));
   });
 
+  test.each([
+    ['have more than eight parameters', 'a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8&i=9&'],
+    ['repeat a parameter', 'a=1&a=2&a=3&a=4&a=5&a=6&a=7&a=8&a=9&'],
+    ['are very long', `a=${'x'.repeat(2100)}&`],
+  ])('fetches all of them if those that %s show other pages', async (_, query) => {
+    const bothValues = (pages: readonly number[], rest: string): string[] =>
+      pages.flatMap((n) => [`/p/${n}?${rest}v=1`, `/p/${n}?${rest}v=2`]);
+    const late = LATE.slice(0, 60);
+    const web = await site({
+      '/': links(...bothValues(EARLY, ''), '/late'),
+      '/late': links(...bothValues(late, query)),
+      ...Object.fromEntries(EARLY.flatMap((n) => bothValues([n], '').map((path) => [path, text(`p${n}x`)] as const))),
+      ...Object.fromEntries(
+        bothValues(late, query).map((path) => [path, text(`${path.split('?')[0]}x${path.at(-1)}`)]),
+      ),
+    });
+    await crawl([`${web.origin}/`]);
+    expect(web.requests).toEqual(expect.arrayContaining(bothValues(late, query)));
+  });
+
   test('fetches all of them if one of these does not exist', async () => {
     const web = await shop((n) => (n % 4 === 0 ? text(`p${n}x`) : respond(404)));
     await crawl([`${web.origin}/`]);
