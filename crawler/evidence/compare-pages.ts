@@ -12,10 +12,10 @@ const MAX_OTHER = 0.5;
 type PageRecord = ReturnType<typeof recordIn>;
 
 /**
- * The result of comparing two pages of a crawl; `unclear` if they differ but may have changed in between, `little-text` if
- * they differ and have too little text to be compared.
+ * The result of comparing two pages of a crawl; `unclear` if they differ but may have changed in between, `unknown` if one of
+ * them is a file or was not read to its end, or if they differ and have too little text to be compared.
  */
-export type Comparison = 'same-bytes' | 'same-text' | 'other-text' | 'unclear' | 'little-text';
+export type Comparison = 'same-bytes' | 'same-text' | 'other-text' | 'unclear' | 'unknown';
 
 /** How alike two pages look that may be one page at two moments. */
 export interface Likeness {
@@ -29,10 +29,10 @@ export interface Likeness {
  * Compares two pages that were fetched once each. One fetch does not show whether a page always changes, so similar
  * texts are neither equal nor different.
  *
- * @returns null if one of them was not read to its end, or if they have the same text and too little of it
+ * @returns null if they have the same text and too little of it, or if one `ETag` says that they are the same file
  */
 export function comparePages(a: Entry, b: Entry): Comparison | null {
-  if (!isWhole(a) || !isWhole(b)) return null;
+  if (!isWhole(a) || !isWhole(b)) return isSameFile(a, b) ? null : 'unknown';
   const [text, other] = [a.details?.text ?? null, b.details?.text ?? null];
   if (text === null || other === null) {
     if (text !== other) return 'unclear';
@@ -40,7 +40,7 @@ export function comparePages(a: Entry, b: Entry): Comparison | null {
   }
   const [record, otherRecord] = [recordIn(a), recordIn(b)];
   const isSame = text === other && isSameBesides(record, otherRecord);
-  if (!hasText(record) || !hasText(otherRecord)) return isSame ? null : 'little-text';
+  if (!hasText(record) || !hasText(otherRecord)) return isSame ? null : 'unknown';
   if (a.digest === b.digest) return 'same-bytes';
   if (isSame) return 'same-text';
   if (differInTitleAndHeading(record, otherRecord)) return 'other-text';
@@ -75,6 +75,11 @@ function isSameBesides(a: PageRecord, b: PageRecord): boolean {
 /** Whether the body was read completely. */
 function isWhole({ digest, reason }: Entry): boolean {
   return digest !== null && (reason === null || reason.split(' ').every((note) => NOT_OF_BODY.has(note)));
+}
+
+function isSameFile(a: Entry, b: Entry): boolean {
+  const etag = a.details?.etag ?? null;
+  return etag !== null && etag === b.details?.etag;
 }
 
 /** Notes on pages whose body was read completely. */

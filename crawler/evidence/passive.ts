@@ -376,7 +376,7 @@ class Walk {
 
   async #addContent(pair: Pair, seen: Exclude<Comparison, 'other-text'>): Promise<void> {
     const { other, page, found } = pair;
-    if (seen === 'little-text') return this.#addDoubt(pair);
+    if (seen === 'unknown') return this.#addDoubt(pair);
     if (seen === 'unclear') return this.#addUnclear(pair);
     const isNotice = this.#isNotice(pair.first);
     if (isNotice && found.kind !== 'param') return;

@@ -434,6 +434,26 @@ describe('a crawl that learned a rule from its first pages', () => {
     expect(web.requests).toEqual(expect.arrayContaining(bothValues(late, query)));
   });
 
+  const file = (etag: string): Answer => respond(200, { 'content-type': 'application/pdf', etag }, 'file');
+
+  test.each<[string, (n: number, value: number) => Answer, boolean]>([
+    ['files', (n, value) => file(`"${n} ${value}"`), true],
+    ['files beside pages', (n, value) => (value === 1 ? text(`p${n}x`) : file(`"${n}"`)), true],
+    ['files of one ETag', (n) => file(`"${n}"`), false],
+  ])('fetches all of them if it does not read them: %s', async (_, shown, isEach) => {
+    const late = LATE.slice(0, 50);
+    const bothValues = (pages: readonly number[]): string[] => pages.flatMap((n) => [`/p/${n}?v=1`, `/p/${n}?v=2`]);
+    const answers = (n: number, answer: typeof shown) => [1, 2].map((v) => [`/p/${n}?v=${v}`, answer(n, v)] as const);
+    const web = await site({
+      '/': links(...bothValues(EARLY), '/late'),
+      '/late': links(...bothValues(late)),
+      ...Object.fromEntries(EARLY.flatMap((n) => answers(n, () => text(`p${n}x`)))),
+      ...Object.fromEntries(late.flatMap((n) => answers(n, shown))),
+    });
+    await crawl([`${web.origin}/`]);
+    expect(bothValues(late).every((url) => web.requests.includes(url))).toBe(isEach);
+  });
+
   test('fetches all of them if one of these does not exist', async () => {
     const web = await shop((n) => (n % 4 === 0 ? text(`p${n}x`) : respond(404)));
     await crawl([`${web.origin}/`]);
