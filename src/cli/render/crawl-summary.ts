@@ -4,6 +4,7 @@ import type { CrawlReport } from '../../../crawler/session.ts';
 import type { CrawlFailure } from '../../../crawler/tally.ts';
 import type { Frontier, FrontierStats } from '../../../db/index.ts';
 import { EQUIVALENT, type FailureReason, type TrapReason, UNLINKED } from '../../../db/reasons.ts';
+import { isHtml } from '../../content-type.ts';
 import { type Claim, VERDICTS, type Verdict } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
@@ -38,6 +39,8 @@ export interface CrawlSummary {
   readonly custom: readonly Pick<Pass, 'name' | 'class'>[];
   /** Null if the frontier is too large to read again. */
   readonly awaiting: AwaitingEvidence | null;
+  /** The Content-Type field of the only entry; null if there are several, or it has none. */
+  readonly onlyType: string | null;
 }
 
 /** Reading more entries again would take noticeable time. */
@@ -45,7 +48,7 @@ const MAX_ENTRIES_READ_AGAIN = 200_000;
 
 /** Completes a summary with statistics, claims and evidence from the frontier. */
 export async function summarize(
-  summary: Omit<CrawlSummary, 'stats' | 'awaiting' | 'claims' | 'evidence' | 'custom'>,
+  summary: Omit<CrawlSummary, 'stats' | 'awaiting' | 'onlyType' | 'claims' | 'evidence' | 'custom'>,
   frontier: Frontier,
   canon: CanonOptions,
 ): Promise<CrawlSummary> {
@@ -54,7 +57,13 @@ export async function summarize(
   const claims = await frontier.claims();
   const awaiting = isSmall ? await awaitingEvidence(frontier.entries('bare'), canon, claims) : null;
   const custom = canon.passes ?? [];
-  return { ...summary, custom, stats, awaiting, claims, evidence: await frontier.evidence() };
+  const onlyType = total(stats.states) === 1 ? await firstType(frontier) : null;
+  return { ...summary, custom, stats, awaiting, onlyType, claims, evidence: await frontier.evidence() };
+}
+
+async function firstType(frontier: Frontier): Promise<string | null> {
+  for await (const { contentType } of frontier.entries('bare')) return contentType;
+  return null;
 }
 
 /** The summary as JSON, for programs. */
@@ -239,10 +248,15 @@ function hints(summary: CrawlSummary): readonly string[] {
     lines.push('the seed leads out of the scope; start from the URL it leads to, or widen --scope');
   }
   if (!interrupted) lines.push(...passingHints(stats));
-  if (stats.states.done === 1 && total(stats.states) === 1 && summary.rendered === null) {
-    lines.push('the page leads to no other; if scripts build it, crawl again with --render auto --recrawl');
-  }
+  if (stats.states.done === 1 && total(stats.states) === 1) lines.push(...leafHints(summary));
   return lines.length === 0 ? [] : ['', ...lines];
+}
+
+/** Hints for a crawl whose only URL leads nowhere. */
+function leafHints({ onlyType, rendered }: CrawlSummary): readonly string[] {
+  if (!isHtml(onlyType)) return ['the start URL is not an HTML page, and leads to none; start from an HTML page'];
+  if (rendered !== null) return [];
+  return ['the page leads to no other; if scripts build it, crawl again with --render auto --recrawl'];
 }
 
 /** Why URLs are still queued, and how to go on. */

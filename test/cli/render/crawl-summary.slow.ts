@@ -39,6 +39,12 @@ test('a second crawl says what is unchanged, changed and gone, and what robots.t
   expect(JSON.parse(json.stdout)).toMatchObject({ pages: 3, sitemaps: 0, failed: { 'http-410': 1 } });
 });
 
+test('a start URL that is no HTML page: scripts would not help', async () => {
+  const web = await site({ '/': respond(200, { 'content-type': 'application/pdf' }, '%PDF-1.7') });
+  const { stdout } = await dustpan(['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan')]);
+  expect(stdout).toMatch(/\nthe start URL is not an HTML page, and leads to none; start from an HTML page\n$/);
+});
+
 test('a finished crawl says so, and how to check the site again', async () => {
   const web = await site({ '/': links('/a'), '/a': 'a', '/b': 'b' });
   const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan')];

@@ -56,6 +56,7 @@ function linesOf(
     failures: [],
     stats: { ...STATS, ...stats, states: { ...STATS.states, ...states } },
     awaiting,
+    onlyType: null,
   });
 }
 
