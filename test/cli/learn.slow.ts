@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { openSqliteFrontier } from '../../db/index.ts';
@@ -11,7 +12,9 @@ import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../src/evidence/verdict.ts';
 import { links, redirect, site } from '../crawler/web.ts';
 import { found, NO_DETAILS, ONCE, page, request } from '../db/helpers.ts';
+import { pages } from '../evidence/evidence.ts';
 import { dustpan, launcher, ndjson, temporaryFolder } from './dustpan.ts';
+import { ledger } from './ledgers.ts';
 
 const LINES = Array.from({ length: 30 }, (_, n) => [line(`/docs/${n}`, 301), line(`/docs/${n}/`, 200)]).flat();
 
@@ -84,6 +87,20 @@ it('leaves no file behind when it is interrupted while a log is open', async () 
   child.kill('SIGINT');
   expect(await once(child, 'close')).toEqual([130, null]);
   expect(readdirSync(cwd)).toEqual([]);
+});
+
+it('does not say that nothing is stored when it is interrupted after storing', async () => {
+  const hosts = Array.from({ length: 99 }, (_, n) => `h${n}.example`);
+  const database = await ledger(
+    hosts.flatMap((host) => pages(5, 'slash', '/docs/', 'content', { host, target: 'add' })),
+  );
+  // More than fits into the pipe, so it is still printing claims.
+  const args = [launcher, 'learn', database, '--json', '--facts', 'facts.json'];
+  const child = spawn(process.execPath, args, { cwd: temporaryFolder() });
+  await once(child.stdout, 'readable');
+  child.kill('SIGINT');
+  child.stdout.resume();
+  expect(await textOf(child.stderr)).toContain('\nstopping\n');
 });
 
 it('asks for the host of a log before it has read the rest', async () => {

@@ -109,7 +109,7 @@ async function run(database: string | undefined, flags: Flags, command: Command)
   if ([...cdx, ...log].filter((name) => name === '-').length > 1)
     throw new UsageError('standard input can be read only once; use - once');
   const outputs = new OutputFiles(database, ...cdx, ...warc, ...log, flags.config);
-  const signal = interruption('stopping; nothing is stored');
+  const signal = interruption('stopping');
   // Otherwise the process would wait for more input.
   if ([...cdx, ...log].includes('-')) signal.addEventListener('abort', () => stdin.destroy());
   const learning = archiveLearning(flags, command, signal);
