@@ -1,6 +1,9 @@
 /** Covers: src/cli/commands/rules.ts, src/cli/jobs/{audit-history,audit-report,audit-rules,baseline,fetch-for-audit}.ts */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteFrontier } from '../../db/index.ts';
@@ -9,7 +12,7 @@ import type { AuditReport } from '../../src/audit/report.ts';
 import { auditReportSchema } from '../config/audit-report-schema.ts';
 import { mendedSite } from '../crawler/recrawl/mended-site.ts';
 import { type Answer, links, redirect, respond, site, type Web } from '../crawler/web.ts';
-import { dustpan, type Ended, start, temporaryFolder } from './dustpan.ts';
+import { dustpan, type Ended, launcher, start, temporaryFolder } from './dustpan.ts';
 
 const HTML = { 'content-type': 'text/html' };
 
@@ -596,6 +599,19 @@ test.each(['crawl', 'fetching'])('Ctrl-C during the %s ends it with 130, and no 
   expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
   expect(stderr).toContain('stopping; no report will be written');
   expect(readdirSync(folder).filter((name) => name.includes('out'))).toEqual([]);
+});
+
+test('Ctrl-C while reports are written: no file is', async () => {
+  const pages = Array.from({ length: 500 }, (_, n) => `/${n}`);
+  await crawl(await site((target) => (target === '/' ? links(...pages) : `<title>${target}</title>`)));
+  // The report on standard output is larger than the pipe, so the others are not yet written.
+  const args = [launcher, 'audit', 'a.dustpan', '--format', 'json', '--also', 'ndjson=out'];
+  const child = spawn(process.execPath, args, { cwd: folder });
+  await once(child.stdout, 'readable');
+  child.kill('SIGINT');
+  child.stdout.resume();
+  expect(await textOf(child.stderr)).toContain('stopping; no report will be written');
+  expect(readdirSync(folder)).not.toContain('out');
 });
 
 describe('dustpan rules', () => {

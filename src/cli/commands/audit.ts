@@ -146,7 +146,7 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
       if (reported === null) return null;
       for (const one of reports) await write(reported.report, one, one.files);
       return { ...reported, earlierErrors: earlier.ruleErrors };
-    }),
+    }, signal),
   );
   if (done === null) return;
   const { report, ruleErrors, earlierErrors } = done;

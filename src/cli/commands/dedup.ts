@@ -99,11 +99,10 @@ async function dedup({ names, flags, formats }: Lists, { canon, needs }: LoadedO
       cite: probed?.cite ?? null,
       onReject: (reject) => rejects.add(reject),
     }));
-    signal.throwIfAborted();
     return { ...summary, probed };
   };
   try {
-    const done = await unlessInterrupted(signal, () => outputs.complete(work));
+    const done = await unlessInterrupted(signal, () => outputs.complete(work, signal));
     if (done === null) return;
     const result = {
       ...done,

@@ -42,16 +42,18 @@ async function run(database: string, { format, output, where: conditions = [] }:
     return unlessInterrupted(signal, async () => {
       const outputs = new OutputFiles();
       const notes: string[] = [];
-      await outputs.complete(async () =>
-        format.write(
-          {
-            entries: () => interruptible(selected(frontier.entries(), conditions), signal),
-            entry: (key) => frontier.entry(key),
-            fields: async () => Object.keys((await storedSelectors(frontier)).select ?? {}),
-            links: () => interruptible(frontier.links(), signal),
-          },
-          { ...(await reportFiles(outputs, output)), note: (line) => void notes.push(line) },
-        ),
+      await outputs.complete(
+        async () =>
+          format.write(
+            {
+              entries: () => interruptible(selected(frontier.entries(), conditions), signal),
+              entry: (key) => frontier.entry(key),
+              fields: async () => Object.keys((await storedSelectors(frontier)).select ?? {}),
+              links: () => interruptible(frontier.links(), signal),
+            },
+            { ...(await reportFiles(outputs, output)), note: (line) => void notes.push(line) },
+          ),
+        signal,
       );
       for (const note of notes) noteLine(note);
     });

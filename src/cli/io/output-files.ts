@@ -37,12 +37,15 @@ export class OutputFiles {
   }
 
   /**
-   * Completes all outputs after the work. If it fails or returns null, removes incomplete files, and what was appended to a
-   * list.
+   * Completes all outputs after the work. If it fails, returns null or is interrupted, removes incomplete files, and what was
+   * appended to a list.
    */
-  async complete<T>(work: () => Promise<T>): Promise<T> {
+  async complete<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     try {
       const result = await work();
+      // A signal that came during the work is told of in the next turn of the event loop.
+      await new Promise(setImmediate);
+      signal?.throwIfAborted();
       if (result === null) await this.#discard();
       else for (const output of this.#all) await output.close();
       return result;
