@@ -1,7 +1,7 @@
 /** Covers: src/cli/commands/rules.ts, src/cli/jobs/{audit-history,audit-report,audit-rules,baseline,fetch-for-audit}.ts */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
@@ -531,6 +531,16 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
     ['no rule', () => {}, ['a', '--rule', 'dup/www', '--no-rule', 'dup'], 2, /no rule is left/],
     ['no baseline', text('b', '{"a":1}'), ['a.b', '--baseline', 'b'], 2, /b is not a report in JSON; write one with/],
     ['half a baseline', text('b', '{"findings":[{"rule'), ['a.b', '--baseline', 'b'], 2, /b is not a report in JSON/],
+    [
+      'a baseline of 2 GiB',
+      () => {
+        writeFileSync(join(folder, 'b'), '');
+        truncateSync(join(folder, 'b'), 2 ** 31);
+      },
+      ['a.b', '--baseline', 'b'],
+      2,
+      /b is too large; choose another file, or the earlier crawl: --diff CRAWL/,
+    ],
     ['a baseline that is missing', () => {}, ['a.b', '--baseline', 'b'], 2, /b does not exist; check the path/],
     [
       'a folder that is missing',

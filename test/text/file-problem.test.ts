@@ -25,6 +25,7 @@ test.each([
 test.each([
   [Object.assign(new Error('no'), { code: 'EACCES' }), 'cannot be read; check its permissions'],
   [Object.assign(new Error('no'), { code: 'EIO' }), 'cannot be read (EIO)'],
+  [Object.assign(new Error('no'), { code: 'ERR_STRING_TOO_LONG' }), 'is too large; choose another file'],
   [new Error('broken'), 'cannot be read (broken)'],
 ])('%s is explained', (error, problem) => {
   expect(fileProblem(error)).toBe(problem);

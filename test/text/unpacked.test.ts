@@ -13,7 +13,7 @@ test('a gzipped file is unpacked up to a size, and any other is left as it is', 
 });
 
 test.each([
-  ['is too large when unpacked', gzipSync(Buffer.alloc(2000))],
+  ['is too large when unpacked; choose another file', gzipSync(Buffer.alloc(2000))],
   ['is a damaged gzip file', gzipSync('text').subarray(0, 12)],
   ['is a damaged gzip file', Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])],
 ])('a file that cannot be unpacked %s', async (problem, bytes) => {

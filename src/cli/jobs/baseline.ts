@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { HistoryRow } from '../../audit/history.ts';
 import { jsonValue } from '../../stored-fields.ts';
-import { fileProblem } from '../../text/file-problem.ts';
+import { fileProblem, TOO_LARGE } from '../../text/file-problem.ts';
 import { jsonParts } from '../../text/json-parts.ts';
 import { unpacked } from '../../text/unpacked.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
@@ -28,7 +28,9 @@ export interface Baseline {
  */
 export async function readBaseline(file: string): Promise<Baseline> {
   const bytes = await readUnpacked(file).catch((error: unknown) => {
-    throw new UsageError(`${quoted(file)} ${fileProblem(error)} (--baseline)`);
+    const problem = fileProblem(error);
+    const other = problem.startsWith(TOO_LARGE) ? ', or the earlier crawl: --diff CRAWL' : '';
+    throw new UsageError(`${quoted(file)} ${problem}${other} (--baseline)`);
   });
   const baseline = baselineIn(bytes);
   if (baseline !== null) return baseline;
