@@ -91,8 +91,16 @@ interface Course {
 const FIRST_AREAS = 7;
 /** After so many pairs in a row without decisive evidence, a kind is given up. */
 const MAX_VAIN = 5;
-/** What a server says of its site, rather than of a scheme or host that it does not serve: a TLS port answers 400 to http. */
-const SAID = /^(?:http-(?!400$)|redirect|robots)/;
+/** Kinds of failures, those that tell most of a site first. */
+const TELLING: readonly RegExp[] = [
+  // What a server says of its site, rather than of a scheme or host that it does not serve.
+  /^(?:http-(?!40[04]$)|redirect|robots)/,
+  // A server is there.
+  /^(?:http-404|tls-failed)$/,
+  // A TLS port answers 400 to http.
+  /^(?!http-400$)/,
+  /^http-400$/,
+];
 
 /**
  * Probes a site to learn which of its URLs are the same page. It does not compare the content of URLs that redirect,
@@ -171,8 +179,8 @@ class Probe {
       else if (isPage(end)) return this.#settleIn(end.url);
       else failures.push(`http-${end.status}`);
     }
-    const telling = failures.find((each) => SAID.test(each)) ?? failures.find((each) => each !== 'http-400');
-    return { failure: telling ?? failures[0] ?? 'no-page' };
+    const [failure = 'no-page'] = TELLING.flatMap((kind) => failures.find((each) => kind.test(each)) ?? []);
+    return { failure };
   }
 
   async #settleIn(page: string): Promise<{ readonly root: string }> {

@@ -386,4 +386,13 @@ describe('pages', () => {
       expect(await probeServed(withoutTls)).toMatchObject({ failure: why, claims: [] });
     },
   );
+
+  test.each([
+    [['https://vacuum.example/', 'http://vacuum.example/'], 'tls-failed'],
+    [['http://vacuum.example/', 'https://vacuum.example/'], 'http-404'],
+  ])('are missing from %j: a bad certificate or 404, whichever comes first', async (starts, why) => {
+    const { connectTo } = await served(() => ({ status: 404 }));
+    const rules = connectTo.map((rule) => rule.replace(/^broom/, 'vacuum'));
+    expect(await probeServed(rules, { starts })).toMatchObject({ failure: why });
+  });
 });
