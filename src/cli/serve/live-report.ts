@@ -3,10 +3,12 @@ import { revisionOf } from './revision.ts';
 
 /** The report of a database that may change. */
 export interface LiveReport {
-  /** The current report, at most a few seconds old. A recent failure is repeated without a new attempt. */
+  /** The report, at most a few seconds old, or as old as it took to make. A recent failure is repeated without a new attempt. */
   readonly page: () => Promise<RenderedPage>;
   /** The revision of the database that `page` would show. */
   readonly revision: () => Promise<string>;
+  /** How long the report is being made, in seconds. */
+  readonly seconds: () => number;
   /** Time of the last report in ISO 8601; null before the first. */
   readonly createdAt: () => string | null;
 }
@@ -18,8 +20,8 @@ interface Attempt {
   readonly revision: string;
   readonly outcome: Promise<RenderedPage>;
   readonly hasFailed: boolean;
-  /** A time of `performance.now`. */
-  readonly endedAt: number;
+  /** Until when it is not repeated, a time of `performance.now`. */
+  readonly lastsUntil: number;
 }
 
 /**
@@ -35,6 +37,8 @@ export function liveReport(
   let last: Attempt | null = null;
   let createdAt: string | null = null;
   let running: Promise<RenderedPage> | null = null;
+  /** When it began, by `performance.now`. */
+  let began = 0;
 
   async function renew(): Promise<RenderedPage> {
     if (last !== null && isRecent(last)) return last.outcome;
@@ -43,22 +47,27 @@ export function liveReport(
     const outcome = render(revision, new Date().toISOString());
     const page = await outcome.catch(() => null);
     createdAt = page?.createdAt ?? createdAt;
-    last = { revision, outcome, hasFailed: page === null, endedAt: performance.now() };
+    const now = performance.now();
+    // A crawl that goes on changes the file sooner than a browser that waits can ask again.
+    const lastsUntil = now + Math.max(PAUSE, now - began);
+    last = { revision, outcome, hasFailed: page === null, lastsUntil };
     return outcome;
   }
 
   return {
     page: () => {
+      if (running === null) began = performance.now();
       running ??= renew().finally(() => {
         running = null;
       });
       return running;
     },
     revision: () => (last !== null && isRecent(last) ? Promise.resolve(last.revision) : revisionOf(database)),
+    seconds: () => Math.round((performance.now() - began) / 1000),
     createdAt: () => createdAt,
   };
 }
 
-function isRecent({ endedAt }: Attempt): boolean {
-  return performance.now() - endedAt < PAUSE;
+function isRecent({ lastsUntil }: Attempt): boolean {
+  return performance.now() < lastsUntil;
 }

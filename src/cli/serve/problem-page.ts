@@ -3,8 +3,8 @@ import { LIVE_STYLE } from '../../report/html/style.ts';
 import { escapeMarkup } from '../../text/escape-markup.ts';
 import { quotedMessage } from '../render/printable.ts';
 
-/** Seconds until the page reloads itself. */
-const RETRY = 5;
+/** Seconds until the page reloads itself. A report that is made in between is still the current one then. */
+export const RETRY = 2;
 
 /** Reloads by script: with a fragment in the address, a refresh declared in the document would not load anything. */
 export const PROBLEM: Edition = {
@@ -13,20 +13,20 @@ export const PROBLEM: Edition = {
   allowances: [],
 };
 
-/** The page shown while the report cannot be rendered, with the reason. */
-export function problemPage(problem: string): string {
+/** The page shown while there is no report: because it is being made, or cannot be. */
+export function problemPage(title: string, text: string): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Report not available</title>
+<title>${title}</title>
 <style>${PROBLEM.style}</style>
 </head>
 <body>
 <main>
-<h1>The report is not available</h1>
-<p class="foreign">${escapeText(problem)}</p>
+<h1>${title}</h1>
+<p class="foreign">${escapeText(text)}</p>
 <p class="note">This page tries again every ${RETRY} seconds.</p>
 </main>
 <script>${PROBLEM.script}</script>

@@ -2,11 +2,15 @@ import type { Server } from 'node:http';
 import { DustpanError } from '../../error.ts';
 import { LIVE } from '../../report/html/page.ts';
 import type { Progress } from '../../report/html/progress.ts';
+import { counted } from '../../text/number.ts';
 import { quotedMessage } from '../render/printable.ts';
 import type { CrawlProgress } from './crawl-progress.ts';
 import type { LiveReport } from './live-report.ts';
 import { type Answer, HTML, localServer, policyHeader, TEXT } from './local-server.ts';
-import { PROBLEM, problemPage } from './problem-page.ts';
+import { PROBLEM, problemPage, RETRY } from './problem-page.ts';
+
+/** Milliseconds until a browser is told that the report is being made. */
+const PATIENCE = 1000;
 
 /** The data that the server shows. */
 export interface ServerOptions {
@@ -26,12 +30,26 @@ export async function reportServer({ report, progress }: ServerOptions): Promise
 
   async function reportAnswer(): Promise<Answer> {
     try {
-      const { parts } = await report.page();
-      return { status: 200, headers: HTML, body: parts };
+      const patience = new Promise<null>((resolve) => void setTimeout(resolve, PATIENCE, null));
+      const page = await Promise.race([report.page(), patience]);
+      return page === null ? await waitAnswer() : { status: 200, headers: HTML, body: page.parts };
     } catch (error) {
       if (!(error instanceof DustpanError)) throw error;
-      return { status: 503, headers: problemHeaders, body: [problemPage(error.message)] };
+      return {
+        status: 503,
+        headers: problemHeaders,
+        body: [problemPage('The report is not available', error.message)],
+      };
     }
+  }
+
+  /** Otherwise a browser shows a blank page for two minutes if the crawl has a million pages. */
+  async function waitAnswer(): Promise<Answer> {
+    const { states } = await progress();
+    const entries = Object.values(states).reduce((sum, count) => sum + count, 0);
+    const text = `It covers ${counted(entries, 'URL')} and has taken ${report.seconds()} s so far.`;
+    const headers = { ...problemHeaders, 'retry-after': String(RETRY) };
+    return { status: 202, headers, body: [problemPage('The report is being made', text)] };
   }
 
   async function progressAnswer(): Promise<Answer> {

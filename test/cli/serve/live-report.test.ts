@@ -10,6 +10,7 @@ const PAUSE = 3000;
 let database = '';
 let made: string[] = [];
 let isBroken = false;
+let takes = 0;
 let report: LiveReport;
 
 beforeEach(() => {
@@ -17,9 +18,11 @@ beforeEach(() => {
   database = join(temporaryFolder(), 'a.dustpan');
   made = [];
   isBroken = false;
+  takes = 0;
   report = liveReport(database, async (revision, createdAt) => {
     made.push(revision);
     await new Promise(setImmediate);
+    vi.advanceTimersByTime(takes);
     if (isBroken) throw new UsageError('broken');
     return { revision, createdAt, parts: [] };
   });
@@ -47,6 +50,17 @@ test('once the database has changed, a new one is made, but not before a pause',
   const second = await report.page();
   expect(second.revision).not.toBe(first.revision);
   expect(made).toEqual([first.revision, second.revision]);
+});
+
+test('the pause is at least as long as the report took: a browser that waits for it gets it though the crawl goes on', async () => {
+  takes = 10 * PAUSE;
+  const first = await report.page();
+  expect(report.seconds()).toBe(30);
+  change('another');
+  vi.advanceTimersByTime(10 * PAUSE - 1);
+  expect(await report.page()).toBe(first);
+  vi.advanceTimersByTime(1);
+  expect(await report.page()).not.toBe(first);
 });
 
 test('a change of the write-ahead log is a change', async () => {

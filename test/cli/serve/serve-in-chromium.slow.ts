@@ -65,6 +65,8 @@ describe.runIf(HAS_CHROMIUM)(`the served report in a browser${WHY_SKIPPED}`, () 
   test('the policy lets the page ask its own server only', async () => {
     const { web } = await slowSite();
     const server = await serving(await firstPage(web));
+    // Until there is a report, another page is shown.
+    await server.head();
     await using report = await openUrl(browser, server.url);
     const asked = await report.page.evaluate(async (other) => {
       const results = await Promise.allSettled([fetch('/progress'), fetch(other, { mode: 'no-cors' })]);
@@ -80,6 +82,7 @@ describe.runIf(HAS_CHROMIUM)(`the served report in a browser${WHY_SKIPPED}`, () 
     const server = await serving(database);
     await using report = await openUrl(browser, server.url, '#findings?q=a');
     const { page } = report;
+    await barSays(page, /1 page/);
     renameSync(database, `${database}.away`);
     await barSays(page, /does not exist/);
     expect(await offer(page).isVisible()).toBe(false);

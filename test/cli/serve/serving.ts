@@ -68,12 +68,13 @@ export function headOf({ status, text }: Answered): ReportHead {
   return JSON.parse(json);
 }
 
-/** Unlike `fetch`, it sends any Host. */
+/** Unlike `fetch`, it sends any Host. While the report is being made, it asks again. */
 async function ask(port: number, path: string, { method = 'GET', host }: RequestOptions = {}): Promise<Answered> {
   const headers = host === undefined ? {} : { host };
   const asked = request({ host: '127.0.0.1', port, path, method, headers, agent: false }).end();
   const [response] = await once(asked, 'response');
   response.setEncoding('utf8');
   const text = (await Array.fromAsync<string>(response)).join('');
+  if ('retry-after' in response.headers) return ask(port, path, { method, ...(host !== undefined && { host }) });
   return { status: response.statusCode, headers: response.headers, text };
 }
