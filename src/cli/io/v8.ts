@@ -34,7 +34,6 @@ export function keepHeapSmall(growth: number): void {
 
 /** In percent. Few values: compiled code is taken from a cache only under the same flags. */
 const GROWTHS = [400, 300, 200, 150, 100, 80, 60, 50, 40, 30];
-const LEAST_GROWTH = 20;
 /** How often {@link limitHeapGrowth} checks the size of the heap, in milliseconds. */
 export const CHECK_INTERVAL = 100;
 
@@ -45,12 +44,13 @@ export const CHECK_INTERVAL = 100;
  * @param bytes how much the heap may grow until garbage is collected again; 20 % of what was in use, if that is more
  */
 export function limitHeapGrowth(bytes: number): void {
-  const growthNow = (): number => {
-    const most = (100 * bytes) / getHeapStatistics().used_heap_size;
-    return GROWTHS.find((growth) => growth <= most) ?? LEAST_GROWTH;
-  };
-  keepHeapSmall(growthNow());
-  setInterval(() => setGrowth(growthNow()), CHECK_INTERVAL).unref();
+  keepHeapSmall(growthBy(bytes));
+  setInterval(() => setGrowth(growthBy(bytes)), CHECK_INTERVAL).unref();
+}
+
+/** The growth of a heap by at most so many bytes, but by 20 % at least, in percent. */
+export function growthBy(bytes: number, used: number = getHeapStatistics().used_heap_size): number {
+  return GROWTHS.find((growth) => growth * used <= 100 * bytes) ?? 20;
 }
 
 function setGrowth(percent: number): void {
