@@ -49,6 +49,30 @@ export async function writeDistinctLinks(path: string, links: string): Promise<n
   return DISTINCT;
 }
 
+/** How links to one page differ. */
+const SPELLINGS: readonly ((link: string) => string)[] = [
+  (link) => link,
+  (link) => `${link}#top`,
+  (link) => `${link}?utm_source=feed`,
+  (link) =>
+    link.replace(/^(https?):\/\/([^/]+)/, (_, scheme, host) => `${scheme.toUpperCase()}://${host.toUpperCase()}`),
+  (link) => link.replace(/^http(s?):\/\/[^/]+/, (origin, secure) => `${origin}:${secure === '' ? 80 : 443}/.`),
+];
+
+/**
+ * Writes links in several spellings, first all in one, then all in the next.
+ *
+ * @param links the list of `writeDistinctLinks`
+ */
+export async function writeSpellings(path: string, links: string): Promise<number> {
+  const some = readFileSync(links, 'utf8').split('\n', DISTINCT / SPELLINGS.length);
+  const output = createWriteStream(path);
+  for (const spelling of SPELLINGS) output.write(`${some.map(spelling).join('\n')}\n`);
+  output.end();
+  await finished(output);
+  return SPELLINGS.length * some.length;
+}
+
 /** A prime number. */
 const STEP = 433_494_437;
 const AT_ONCE = 10_000;

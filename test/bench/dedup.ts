@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeDistinctLinks, writeLinks } from './dedup-list.ts';
+import { writeDistinctLinks, writeLinks, writeSpellings } from './dedup-list.ts';
 import { resolves } from './installed.ts';
 import { median, tableLine } from './measure.ts';
 
@@ -53,13 +53,13 @@ export async function benchDedup(print: (line: string) => void): Promise<void> {
     const distinct = new Set(readFileSync(file, 'latin1').split('\n')).size - 1;
     print(`${titleOf(count, file)} of rust-doc, ${distinct.toLocaleString('en')} of them distinct`);
     compare(rivals, file, print);
+    const quick = rivals.filter(({ name }) => !SLOW.has(name));
     const other = join(home, 'distinct.txt');
     print(`${titleOf(await writeDistinctLinks(other, file), other)}, all of them distinct`);
-    compare(
-      rivals.filter(({ name }) => !SLOW.has(name)),
-      other,
-      print,
-    );
+    compare(quick, other, print);
+    const spelled = join(home, 'spelled.txt');
+    print(`${titleOf(await writeSpellings(spelled, other), spelled)}, each page in five spellings`);
+    compare(quick, spelled, print);
     for (const { name } of RIVALS.filter((rival) => !isInstalled(rival))) print(`${name}: not installed`);
   } finally {
     rmSync(home, { recursive: true, force: true });
