@@ -3,6 +3,7 @@
  * Covers: src/cli/render/{claim-lines,probe-lines}.ts
  */
 import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CERTIFICATE } from '../../config/demo-site/certificate.ts';
@@ -172,6 +173,21 @@ describe('probe', () => {
     expect(stdout).toContain(
       'broom.example: not probed: no server accepts connections there; start the server, or check host and port',
     );
+  });
+
+  test('of many sites keeps no database of one in memory', async () => {
+    const counting = `
+      const { prototype } = require(${JSON.stringify(createRequire(import.meta.url).resolve('better-sqlite3'))});
+      const { close } = prototype;
+      let closed = 0;
+      prototype.close = function () { closed++; return close.call(this); };
+      process.on('exit', () => console.error(closed + ' closed'));`;
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'counting.cjs'), counting);
+    const sites = ['http://127.0.0.1:1/', 'http://127.0.0.2:1/', 'http://127.0.0.3:1/'];
+    const environment = { NODE_OPTIONS: `--require ${join(folder, 'counting.cjs')}` };
+    const { stderr } = await start(['probe', ...sites], '', folder, environment).ended;
+    expect(stderr).toBe('3 closed\n');
   });
 
   test('with --json, standard error says why a site was not probed', async () => {

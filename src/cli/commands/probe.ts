@@ -5,6 +5,7 @@ import { MemoryFrontier } from '../../../db/index.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { counted, number } from '../../text/number.ts';
+import { closing } from '../io/closing.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
 import { logLine, noteLine, out } from '../io/output.ts';
@@ -85,14 +86,17 @@ async function probeNamed(
 ): Promise<readonly ProbeReport[]> {
   const reports: ProbeReport[] = [];
   for (const target of targets) {
-    const own = await probeSites([{ ...target, kinds: flags.kind, domains: null }], {
-      flags,
-      seeds: target.starts.slice(0, 1).concat(target.pages),
-      delay: flags.delay ?? null,
-      copies: new MemoryFrontier(),
-      needs,
-      signal,
-    });
+    // A database in memory, which otherwise stays until garbage is collected.
+    const own = await closing(new MemoryFrontier(), (copies) =>
+      probeSites([{ ...target, kinds: flags.kind, domains: null }], {
+        flags,
+        seeds: target.starts.slice(0, 1).concat(target.pages),
+        delay: flags.delay ?? null,
+        copies,
+        needs,
+        signal,
+      }),
+    );
     reports.push(...own);
   }
   return reports;
