@@ -164,6 +164,11 @@ describe('crawl', () => {
   test.each([
     ['no URL', [], /--fresh deletes the crawl and where it started; give a URL to start from\n$/],
     ['an invalid URL', ['http://a b/'], /no seed is a valid URL/],
+    [
+      'a list whose format dedup must be told',
+      ['--seeds', process.execPath],
+      /set --input-format \(an option of dedup: dustpan dedup OPTIONS LIST \| dustpan crawl --seeds -\)\n$/,
+    ],
     ['an empty list', ['--seeds', '/dev/null'], /give a URL to start from\n$/],
     ['an archive that cannot be written', ['http://127.0.0.1:9/', '--warc', '/dev/null'], /\/dev\/null/],
   ])('--fresh with %s deletes nothing', async (_, args, message) => {

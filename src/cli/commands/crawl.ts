@@ -4,6 +4,7 @@ import type { DustpanConfig } from '../../../config/schema.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
 import { openFrontier, StoreError } from '../../../db/index.ts';
 import { isPostgresAddress, refuseOtherUrl } from '../../../db/postgres/address.ts';
+import { DustpanError } from '../../error.ts';
 import { readUrls } from '../../lists/read-urls.ts';
 import { MISSING } from '../../text/file-problem.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
@@ -173,7 +174,13 @@ async function seedsOf(
 ): Promise<readonly string[]> {
   const seeds: string[] = [];
   for (const file of files) {
-    for await (const url of readUrls(await openInput(file), listFormats)) seeds.push(url);
+    try {
+      for await (const url of readUrls(await openInput(file), listFormats)) seeds.push(url);
+    } catch (error) {
+      if (!(error instanceof DustpanError) || !/--(?:input-format|column|field)/.test(error.message)) throw error;
+      const remedy = 'an option of dedup: dustpan dedup OPTIONS LIST | dustpan crawl --seeds -';
+      throw new UsageError(`${error.message} (${remedy})`);
+    }
   }
   return seeds;
 }
