@@ -274,8 +274,9 @@ export function unwritable(name: string, error: unknown): ListError {
     return new ListError('disk-full', `no space left to write ${name}; free some space and try again`);
   if (code === 'EISDIR') return new ListError('unwritable', `${name} is a folder; name a file in it`);
   if (code === 'ENOENT' || code === 'ENOTDIR')
-    return new ListError('unwritable', `cannot write ${name}: the folder does not exist`);
-  if (code === 'EACCES' || code === 'EROFS') return new ListError('unwritable', `no permission to write ${name}`);
+    return new ListError('unwritable', `cannot write ${name}: the folder does not exist; create it, or check the path`);
+  if (code === 'EACCES' || code === 'EROFS')
+    return new ListError('unwritable', `no permission to write ${name}; check its permissions, or name another file`);
   const message = error instanceof Error ? error.message : String(error);
   // Node adds the path, which may be that of the partial file.
   return new ListError('unwritable', `cannot write ${name}: ${message.replace(/, \w+ '.*/s, '')}`);

@@ -553,7 +553,7 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
     [
       'adding to a list in no folder',
       ['l.txt', '--against', 'none/x', '--append'],
-      /^dustpan: cannot write none\/x: the folder does not exist\n$/,
+      /^dustpan: cannot write none\/x: the folder does not exist; create it, or check the path\n$/,
     ],
     ['adding to nothing', ['l.txt', '--append'], /--append needs the list to add to; add --against FILE/],
     [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ListError } from '../../src/lists/error.ts';
-import { outputToEndOf, outputToFile } from '../../src/lists/output.ts';
+import { outputToEndOf, outputToFile, unwritable } from '../../src/lists/output.ts';
 import { temporaryFolder } from '../cli/dustpan.ts';
 
 test('concurrent files: each appears when complete, and discarded ones leave nothing', async () => {
@@ -33,8 +33,8 @@ test('a symlink of another user under a name that can be guessed is not followed
 });
 
 test.each([
-  ['missing/list', 'cannot write missing/list: the folder does not exist'],
-  ['file/list', 'cannot write file/list: the folder does not exist'],
+  ['missing/list', 'cannot write missing/list: the folder does not exist; create it, or check the path'],
+  ['file/list', 'cannot write file/list: the folder does not exist; create it, or check the path'],
   ['.', '. is a folder; name a file in it'],
   ['x'.repeat(300), `cannot write ${'x'.repeat(300)}: ENAMETOOLONG: name too long`],
 ])('that cannot be written are named as the user named them: %s', async (name, message) => {
@@ -115,4 +115,9 @@ test('a gzipped file that cannot be written is an error, and a discarded one lea
   await dropped.flush();
   await dropped.discard();
   expect(readdirSync(folder)).toEqual(['full.gz']);
+});
+
+test.each(['EACCES', 'EROFS'])('%s: what to do', (code) => {
+  const { message } = unwritable('list', Object.assign(new Error('no'), { code }));
+  expect(message).toBe('no permission to write list; check its permissions, or name another file');
 });
