@@ -4,7 +4,7 @@ import type { DustpanConfig } from '../../../config/schema.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
 import { openFrontier, StoreError } from '../../../db/index.ts';
 import { isPostgresAddress, refuseOtherUrl } from '../../../db/postgres/address.ts';
-import { DustpanError } from '../../error.ts';
+import { FormatError } from '../../lists/error.ts';
 import { readUrls } from '../../lists/read-urls.ts';
 import { MISSING } from '../../text/file-problem.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
@@ -168,6 +168,9 @@ async function refuseMissingTables(database: string): Promise<void> {
   }
 }
 
+/** An option that a message about a list advises, and that `crawl` does not have. */
+const OPTION_OF_DEDUP = /--(?:input-format|column|field)/;
+
 async function seedsOf(
   files: readonly string[],
   { listFormats }: Pick<DustpanConfig, 'listFormats'>,
@@ -177,9 +180,10 @@ async function seedsOf(
     try {
       for await (const url of readUrls(await openInput(file), listFormats)) seeds.push(url);
     } catch (error) {
-      if (!(error instanceof DustpanError) || !/--(?:input-format|column|field)/.test(error.message)) throw error;
-      const remedy = 'an option of dedup: dustpan dedup OPTIONS LIST | dustpan crawl --seeds -';
-      throw new UsageError(`${error.message} (${remedy})`);
+      if (!(error instanceof FormatError) || !OPTION_OF_DEDUP.test(error.message)) throw error;
+      throw new UsageError(
+        `${error.message} (an option of dedup: dustpan dedup OPTIONS LIST | dustpan crawl --seeds -)`,
+      );
     }
   }
   return seeds;
