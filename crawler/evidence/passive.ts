@@ -276,13 +276,22 @@ class Walk {
       if (found === null) continue;
       if (this.#isOpen(row) && !this.#isNotice(first)) this.#candidates.add(found, url, standing);
       if (this.#state(row) === 'unfetched' || this.#state(first) !== 'page') continue;
-      // Neither pages that are merged already nor equal ones leave others uncompared: one that differs tells most.
-      const group = `${this.#state(row) === 'merged'} ${this.#contents.get(row) === this.#contents.get(first)}`;
-      const count = (compared.get(group) ?? 0) + 1;
-      compared.set(group, count);
-      if (count > MAX_COMPARED) continue;
+      if (this.#isEnough(compared, row, first)) continue;
       if (this.#pairs.push({ row, first, found, isMerged: false }) === AT_ONCE) await this.#comparePairs();
     }
+  }
+
+  /**
+   * Whether enough pages like this one were compared with the first of a class. Neither pages that are merged already nor equal
+   * ones leave others uncompared: one that differs tells most.
+   *
+   * @param compared how many, by what they are like
+   */
+  #isEnough(compared: Map<string, number>, row: number, first: number): boolean {
+    const group = `${this.#state(row) === 'merged'} ${this.#contents.get(row) === this.#contents.get(first)}`;
+    const count = (compared.get(group) ?? 0) + 1;
+    compared.set(group, count);
+    return count > MAX_COMPARED;
   }
 
   /** Whether the text of a page also appears at another path. */
@@ -318,9 +327,10 @@ class Walk {
     for await (const members of this.#urls.byKey(claimed, this.#signal)) {
       const first = members.find((row) => this.#state(row) === 'page');
       if (first === undefined) continue;
-      const fetched = members.filter((row) => row !== first && this.#state(row) !== 'unfetched');
-      for (const row of fetched.slice(0, MAX_COMPARED)) {
+      const compared = new Map<string, number>();
+      for (const row of members) {
         await giveWay(this.#signal);
+        if (row === first || this.#state(row) === 'unfetched' || this.#isEnough(compared, row, first)) continue;
         const differences = this.#mergedDifferences(row, first, claimed);
         if (differences.some((found) => refuted.has(partOf(found)))) continue;
         const ofParts = differences.filter(({ kind }) => !isOfHost(kind));

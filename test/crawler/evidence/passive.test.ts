@@ -777,6 +777,19 @@ describe('pages of a crawl', () => {
     expect(await seen([...aliases, ...pages])).toContain('param x /l - content other-text');
   });
 
+  it('that two claims merged together are compared however many equal ones come before', async () => {
+    const facts = [
+      { kind: 'param', host: 'example.com', value: 'x' },
+      { kind: 'slash', host: 'example.com', value: 'remove' },
+    ] as const;
+    const merged = { aliasOf: keyOf(`${SITE}/l`), aliasBy: 'equivalence' } as const;
+    const alike = Array.from({ length: 40 }, (_, n) => page(`${SITE}/l/?x=${n}`, a, merged));
+    const pages = [page(`${SITE}/l`, a), ...alike, page(`${SITE}/l/?x=100`, b, merged)];
+    const { evidence } = await passiveEvidence(frontierOf(pages), undefined, compile({ facts }));
+    const against = evidence.filter(({ supports }) => supports === false).map(({ kind }) => kind);
+    expect(against).toEqual(expect.arrayContaining(['slash', 'param']));
+  });
+
   it('say nothing by a redirect to a page that the frontier has no more', async () => {
     const root = page(`${SITE}/`, textOf('root'));
     const frontier = frontierOf([redirected('http://www.example.com/a', `${SITE}/`), root, page(`${SITE}/a`, a)]);
