@@ -1,7 +1,9 @@
 import type { PageNote } from '../../db/reasons.ts';
 import type { Entry } from '../../db/store.ts';
 import { similarity } from '../../src/audit/duplicates/text-sketch.ts';
+import { UNCONDITIONAL } from '../conditions.ts';
 import { recordIn } from '../page/kept-record.ts';
+import { urlOf } from './pages.ts';
 
 /** How many words a text needs to be compared. A shorter one may be what an application shows before it starts. */
 const MIN_WORDS = 10;
@@ -29,7 +31,7 @@ export interface Likeness {
  * Compares two pages that were fetched once each. One fetch does not show whether a page always changes, so similar
  * texts are neither equal nor different.
  *
- * @returns null if they have the same text and too little of it, or if one `ETag` says that they are the same file
+ * @returns null if they have the same text and too little of it, or if the server says that they are the same file
  */
 export function comparePages(a: Entry, b: Entry): Comparison | null {
   if (!isWhole(a) || !isWhole(b)) return isSameFile(a, b) ? null : 'unknown';
@@ -77,9 +79,16 @@ function isWhole({ digest, reason }: Entry): boolean {
   return digest !== null && (reason === null || reason.split(' ').every((note) => NOT_OF_BODY.has(note)));
 }
 
+/** By the validators of the server. Files of two paths may have one date, as those that were copied together. */
 function isSameFile(a: Entry, b: Entry): boolean {
-  const etag = a.details?.etag ?? null;
-  return etag !== null && etag === b.details?.etag;
+  const { etag = null, lastModified = null } = a.details ?? {};
+  if (etag !== (b.details?.etag ?? null)) return false;
+  if (etag !== null && etag !== UNCONDITIONAL) return true;
+  return lastModified !== null && lastModified === b.details?.lastModified && withoutOrigin(a) === withoutOrigin(b);
+}
+
+function withoutOrigin(entry: Entry): string {
+  return urlOf(entry).replace(/^https?:\/\/[^/?#]*/, '');
 }
 
 /** Notes on pages whose body was read completely. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UNCONDITIONAL } from '../../../crawler/conditions.ts';
 import { comparePages } from '../../../crawler/evidence/compare-pages.ts';
 import type { Entry, PageDetails } from '../../../db/store.ts';
 import { page, textOf } from './entries.ts';
@@ -51,6 +52,21 @@ describe('two pages', () => {
     expect(compared(file('"1"'), file('"1"'))).toEqual([null, null]);
     expect(compared(file('"1"'), file('"2"'))).toEqual(['unknown', 'unknown']);
     expect(compared(file(null), file(null))).toEqual(['unknown', 'unknown']);
+    expect(compared(file(UNCONDITIONAL), file(UNCONDITIONAL))).toEqual(['unknown', 'unknown']);
+  });
+
+  it('that were not read say nothing where they have one date and path on two hosts', () => {
+    const file = (url: string, lastModified: string | null, etag: string | null = null): Entry =>
+      page(url, '', { ...details({ etag, lastModified, text: null }), digest: null });
+    const [bare, www] = ['http://a.example/a.pdf?x', 'https://www.a.example/a.pdf?x'];
+    const date = 'Sun, 29 Nov 2026 12:00:00 GMT';
+    expect(comparePages(file(bare, date), file(www, date))).toBeNull();
+    expect(comparePages(file(bare, date, UNCONDITIONAL), file(www, date, UNCONDITIONAL))).toBeNull();
+    expect(comparePages(file(bare, date, '"1"'), file(www, date, '"2"'))).toBe('unknown');
+    expect(comparePages(file(bare, date), file(www, 'Mon, 30 Nov 2026 12:00:00 GMT'))).toBe('unknown');
+    expect(comparePages(file(bare, date), file(www, null))).toBe('unknown');
+    expect(comparePages(file(bare, date), file('http://a.example/b.pdf?x', date))).toBe('unknown');
+    expect(comparePages(file(bare, date), file('http://a.example/a.pdf?y', date))).toBe('unknown');
   });
 
   it('are compared where their notes are not about their bodies', () => {
