@@ -43,7 +43,8 @@ export class OutputFiles {
   async complete<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     try {
       const result = await work();
-      // A signal that came during the work is told of in the next turn of the event loop.
+      // A signal that came during the work is told of when the event loop polls: certainly between these two.
+      await new Promise(setImmediate);
       await new Promise(setImmediate);
       signal?.throwIfAborted();
       if (result === null) await this.#discard();
