@@ -97,6 +97,8 @@ export function refuseUnknownCanonOptions(given: CanonOptions, where: string): v
   checkChanges(given, '');
   checkType(given, ['profile'], TEXT, '');
   checkType(given, ['indexNames'], TEXTS, '');
+  const badScheme = given.defaultScheme === undefined ? null : schemeProblem(given.defaultScheme);
+  if (badScheme !== null) throw new CanonOptionsError(badScheme);
   for (const name of ['facts', 'sites', 'passes'] as const) {
     if (given[name] === undefined || Array.isArray(given[name])) continue;
     throw new CanonOptionsError(`${name}: is not a list; write it in [ ]`);
@@ -239,7 +241,7 @@ export function resolveOptions(given: CanonOptions): ResolvedOptions {
       ...(options.indexNames && { indexNames: indexNames(options.indexNames) }),
       ...(options.sites && { sites: options.sites.map(ownSite) }),
     },
-    defaultScheme: options.defaultScheme === undefined ? null : checkScheme(options.defaultScheme),
+    defaultScheme: options.defaultScheme ?? null,
   };
 }
 
@@ -346,12 +348,6 @@ function checkAssumable(kind: string): AssumableFact {
 
 function isAssumable(kind: string | null): kind is AssumableFact {
   return ASSUMABLE_FACTS.some((assumable) => assumable === kind);
-}
-
-function checkScheme(scheme: string): string {
-  const problem = schemeProblem(scheme);
-  if (problem === null) return scheme;
-  throw new CanonOptionsError(problem);
 }
 
 /** Why a text cannot be the scheme of input without one; null if it can. */

@@ -21,7 +21,6 @@ describe('options are refused with the place and what to do', () => {
     [{ profile: 'standrd' }, 'unknown profile "standrd"; did you mean "standard"?'],
     [{ profile: 'mine', profiles: { mine: { extends: 'other' } } }, 'unknown built-in profile "other"'],
     [{ assume: ['slash', 'mobile'] }, 'unknown fact to assume "mobile"'],
-    [{ defaultScheme: 'a b' }, '"a b"'],
     [{ facts: [{ kind: 'slash', host: 'a.example' }] }, 'facts[0].value: is missing'],
     [{ params: { drop: ['a', '*'] } }, 'params.drop[1]: matches every parameter'],
     [{ params: { keep: ['a=1'] } }, 'params.keep[0]: "a=1" is not just a name'],
@@ -50,6 +49,7 @@ describe('values of a wrong type are refused with the place and what to do', () 
     [{ facts: {} }, 'facts: is not a list; write it in [ ]'],
     [{ passes: 'mine' }, 'passes: is not a list; write it in [ ]'],
     [{ defaultScheme: null }, '"null" is not a valid scheme'],
+    [{ defaultScheme: 'a b' }, '"a b"'],
     [
       { profiles: { standard: { pass: ['sort-query'] } } },
       'profiles.standard: is the name of a built-in profile; choose another name',

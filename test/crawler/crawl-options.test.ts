@@ -99,8 +99,9 @@ test('an option of canon beside canon is refused, and the message says where it 
   );
 });
 
-test('an unknown option of canon is refused at once', () => {
+test('an option of canon that is unknown or not valid is refused at once', () => {
   expect(called('http://a/', { canon: { profil: 'usual' } })).toThrow('did you mean "profile"?');
+  expect(called('a.example', { canon: { defaultScheme: 'https:' } })).toThrow('write it without the colon');
 });
 
 test('seeds are strings, and one of them is a URL', () => {
