@@ -126,11 +126,15 @@ function* issues(
   site: AuditSite,
   failures: RuleFailures,
 ): Generator<readonly [rule: CustomRule, issue: Issue] | 'checked' | 'working'> {
+  const prepared: CustomRule[] = [];
   for (const rule of rules) {
     try {
-      for (const _ of rule.prepare?.(site) ?? NONE) yield 'working';
+      const steps = rule.prepare?.(site) ?? NONE;
+      refuseNonList(steps, 'prepare', 'steps');
+      for (const _ of steps) yield 'working';
+      prepared.push(rule);
       const found = rule.checkSite?.(site) ?? NONE;
-      refuseNonIssues(found, 'checkSite');
+      refuseNonList(found, 'checkSite', 'issues');
       for (const issue of found) {
         if (isOurs(checked(issue).key, site) || rule.isAboutLinks === true) yield [rule, issue];
       }
@@ -139,7 +143,7 @@ function* issues(
     }
     yield 'checked';
   }
-  const pageRules = rules.filter(({ checkPage }) => checkPage !== undefined);
+  const pageRules = prepared.filter(({ checkPage }) => checkPage !== undefined);
   for (const page of site.pages) {
     const record = page.isPage && !site.isBeyondCrawl(page) ? site.record(page) : null;
     yield 'checked';
@@ -162,7 +166,7 @@ function issuesOf(
       const found = rule.checkPage?.(page, record, site) ?? NONE;
       // Most checks find nothing; iterating over that takes longer than most of them.
       if (Array.isArray(found) && found.length === 0) continue;
-      refuseNonIssues(found, 'checkPage');
+      refuseNonList(found, 'checkPage', 'issues');
       for (const issue of found) (all ??= []).push([rule, checked(issue)]);
     } catch (error) {
       failures.add(rule, error, page.url);
@@ -172,9 +176,9 @@ function issuesOf(
 }
 
 /** Above all, no check can wait. */
-function refuseNonIssues(found: Iterable<Issue>, method: string): void {
+function refuseNonList(found: Iterable<unknown>, method: string, of: string): void {
   if (typeof found === 'object' && Symbol.iterator in found) return;
-  throw new TypeError(`${method} is async, or gives something else than issues; write *${method}(…) { yield … }`);
+  throw new TypeError(`${method} is async, or gives something else than ${of}; write *${method}(…) { yield … }`);
 }
 
 /**
