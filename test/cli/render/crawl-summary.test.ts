@@ -16,8 +16,12 @@ type Stats = Partial<Omit<CrawlSummary['stats'], 'states'>> & {
 };
 
 /** The lines at the end, behind the counts. */
-function hints(stats: Stats, awaiting: CrawlSummary['awaiting'] = null): readonly string[] {
-  const lines = linesOf(stats, awaiting);
+function hints(
+  stats: Stats,
+  awaiting: CrawlSummary['awaiting'] = null,
+  others: Partial<CrawlSummary> = {},
+): readonly string[] {
+  const lines = linesOf(stats, awaiting, [], [], null, 0, others);
   return lines.slice(lines.findIndex((line) => line.includes('avoided')) + 1).filter((line) => line !== '');
 }
 
@@ -28,6 +32,7 @@ function linesOf(
   waiting: CrawlSummary['report']['waiting'] = [],
   reachedMaxPages: number | null = null,
   pages = 0,
+  others: Partial<CrawlSummary> = {},
 ): readonly string[] {
   const none = { fetched: 0, pages, redirects: 0, failed: 0, retried: 0, duplicates: 0 };
   const progress = { ...none, refused: 0, unchanged: 0, changed: 0, gone: 0 };
@@ -57,6 +62,7 @@ function linesOf(
     stats: { ...STATS, ...stats, states: { ...STATS.states, ...states } },
     awaiting,
     onlyType: null,
+    ...others,
   });
 }
 
@@ -127,6 +133,13 @@ test('a page that leads nowhere may be built by scripts', () => {
   expect(hints({ states: { done: 1 } })).toEqual([hint]);
   for (const states of [{ done: 2 }, { done: 1, failed: 1 }, { done: 1, queued: 1 }])
     expect(hints({ states })).not.toContain(hint);
+  expect(hints({ states: { done: 1 } }, null, { rendered: 1 })).toEqual([]);
+});
+
+test('a start URL that is no HTML page, rendered or not', () => {
+  const hint = 'the start URL is not an HTML page, and leads to none; start from an HTML page';
+  for (const rendered of [null, 0])
+    expect(hints({ states: { done: 1 } }, null, { onlyType: 'application/pdf', rendered })).toEqual([hint]);
 });
 
 test('the seed leads out of the scope if it redirects there, not if pages of an earlier crawl fail', () => {

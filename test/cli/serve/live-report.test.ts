@@ -63,6 +63,14 @@ test('the pause is at least as long as the report took: a browser that waits for
   expect(await report.page()).not.toBe(first);
 });
 
+test('who asks later is told how long it has taken since the first asked', async () => {
+  const first = report.page();
+  vi.advanceTimersByTime(5000);
+  const second = report.page();
+  expect(report.seconds()).toBe(5);
+  expect(await second).toBe(await first);
+});
+
 test('a change of the write-ahead log is a change', async () => {
   await report.page();
   vi.advanceTimersByTime(PAUSE);

@@ -14,8 +14,10 @@ test('a crawl on a server that is away: the reason is told as it is', async () =
     report: { page: fail, revision: fail, seconds: () => 0, createdAt: () => null },
     progress: async () => ({ problem, isWriting: false, states: {}, pages: 0, queued: 0, failed: 0, rate: null }),
   });
-  expect(await get('/health')).toBe(`${problem}\n`);
-  expect(await get('/')).toContain('postgres://h/d?crawl=a does not answer: start the server &lt;at once&gt;');
+  expect(await (await get('/health')).text()).toBe(`${problem}\n`);
+  expect(await (await get('/')).text()).toContain(
+    'postgres://h/d?crawl=a does not answer: start the server &lt;at once&gt;',
+  );
 });
 
 test('a report that takes long: how long so far, until it is there', async () => {
@@ -39,18 +41,20 @@ test('a report that takes long: how long so far, until it is there', async () =>
   const answer = get('/');
   await asked.promise;
   vi.advanceTimersByTime(1000);
-  expect(await answer).toContain('It covers 1,203 URLs and has taken 17 s so far.');
+  const { status, headers } = await answer;
+  expect(await (await answer).text()).toContain('It covers 1,203 URLs and has taken 17 s so far.');
+  expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 202, retryAfter: '2' });
   report.resolve({ revision: 'a', createdAt: '', parts: [Buffer.from('the report')] });
-  expect(await get('/')).toBe('the report');
+  expect(await (await get('/')).text()).toBe('the report');
 });
 
-/** Serves until the test has ended. Returns what gets the text at a path. */
-async function served(options: ServerOptions): Promise<(path: string) => Promise<string>> {
+/** Serves until the test has ended. Returns what gets a path. */
+async function served(options: ServerOptions): Promise<(path: string) => Promise<Response>> {
   const server = await reportServer(options);
   server.listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return async (path) => (await fetch(`http://127.0.0.1:${address.port}${path}`)).text();
+  return (path) => fetch(`http://127.0.0.1:${address.port}${path}`);
 }

@@ -775,6 +775,9 @@ describe('pages of a crawl', () => {
     const aliases = Array.from({ length: 40 }, (_, n) => page(`${SITE}/l?x=${n}`, a, merged));
     const pages = [page(`${SITE}/l`, a), page(`${SITE}/l?x=100`, b)];
     expect(await seen([...aliases, ...pages])).toContain('param x /l - content other-text');
+    const later = pages.map((one) => ({ ...one, fetchedAt: 1 + 2 * 60 * 60 * 1000 }));
+    const changed = aliases.map((one) => ({ ...page(one.url, textOf('before'), merged), fetchedAt: 1 }));
+    expect(await seen([...changed, ...later])).toContain('param x /l - content other-text');
   });
 
   it('that two claims merged together are compared however many equal ones come before', async () => {

@@ -377,13 +377,16 @@ describe('pages', () => {
   test.each([
     ['what a server says', 401, null, 'http-401'],
     ['its robots.txt', 200, 'User-agent: *\nDisallow: /', 'robots'],
+    ['the page that it does not have', 404, null, 'http-404'],
     ['but not that it does not speak http', 400, null, 'connection-refused'],
   ])(
     'are missing because of %s, rather than of a scheme that it does not serve',
     async (_what, status, robots, why) => {
       const { connectTo } = await served(() => ({ status }), robots);
       const withoutTls = connectTo.map((rule) => rule.replace(/:443:(.*):\d+$/, ':443:$1:1'));
-      expect(await probeServed(withoutTls)).toMatchObject({ failure: why, claims: [] });
+      const starts = ['https://broom.example/', 'http://broom.example/'];
+      for (const each of [starts, starts.toReversed()])
+        expect(await probeServed(withoutTls, { starts: each })).toMatchObject({ failure: why, claims: [] });
     },
   );
 
