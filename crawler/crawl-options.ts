@@ -115,7 +115,7 @@ export interface CrawlOptions
   readonly probe?: ProbeMode;
   /** Called with each URL that is requested for a probe only. */
   readonly onProbe?: (url: string) => void;
-  /** How many pairs of URLs confirm a claim, by its kind, where it is not the usual number: `{ slash: { content: 8 } }`. */
+  /** Changes to how many pairs of URLs confirm a claim, by kind of claim and source: `{ slash: { content: 8 } }`. */
   readonly needs?: ThresholdChanges;
 }
 

@@ -32,12 +32,12 @@ export async function giveWay(signal?: AbortSignal): Promise<void> {
 /** Work that can be interrupted at each `yield`. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** How many items to a step: little work, and few enough steps that they take no time themselves. */
+/** How many items to a step: few enough to take little time, and enough that the steps themselves take none. */
 const ITEMS = 100;
 /** How many numbers to a step of {@link eachNumberInSteps}. */
 const NUMBERS = 10_000;
 
-/** Does something with each item, in steps. */
+/** Calls `act` with each item, in steps. */
 export function* eachInSteps<Item>(items: readonly Item[], act: (item: Item) => void): Steps<void> {
   for (let start = 0; start < items.length; start += ITEMS) {
     for (const item of items.slice(start, start + ITEMS)) act(item);
@@ -45,7 +45,7 @@ export function* eachInSteps<Item>(items: readonly Item[], act: (item: Item) => 
   }
 }
 
-/** Does something with each whole number from `from` on and below `end`, in steps: little work that takes below 1 µs. */
+/** Calls `act`, which takes less than 1 µs, with each whole number from `from` to below `end`, in steps. */
 export function* eachNumberInSteps(from: number, end: number, act: (number: number) => void): Steps<void> {
   for (let start = from; start < end; start += NUMBERS) {
     actOn(start, Math.min(start + NUMBERS, end), act);

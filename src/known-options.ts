@@ -35,7 +35,7 @@ export function refuseUnknownOptions<T extends object>(
 }
 
 /**
- * Refuses options that belong into another option. The message names it.
+ * Refuses options that belong in another option, which the message names.
  *
  * @param inner the names of its options
  * @throws {UnknownOptionError} for the first of them

@@ -282,10 +282,10 @@ class Walk {
   }
 
   /**
-   * Whether enough pages like this one were compared with the first of a class. Neither pages that are merged already nor equal
-   * ones leave others uncompared: one that differs tells most.
+   * Whether enough pages like this one were compared with the first page of a class. Pages that are merged already, and equal
+   * ones, are counted apart, so that they keep no other page from being compared: one that differs tells most.
    *
-   * @param compared how many, by what they are like
+   * @param compared the counts so far
    */
   #isEnough(compared: Map<string, number>, row: number, first: number): boolean {
     const group = `${this.#state(row) === 'merged'} ${this.#contents.get(row) === this.#contents.get(first)}`;

@@ -13,7 +13,7 @@ import { dropParams, paramName } from '../../src/url/query.ts';
 const MAX_URLS: number = 2 ** 21;
 /** How many characters of URLs are examined: some hundred MB, enough for `MAX_URLS` URLs of usual length. */
 const MAX_CHARACTERS = 2 ** 27;
-/** Single parameters are compared only among the first ones of a URL: the work grows with their number. */
+/** Of a URL with more parameters, some or all are not compared one by one: the work grows with their number. */
 const MAX_PARAMS = 8;
 
 /** Rows of URLs that one fact would merge, shortest first, which is the likely canonical form. */
@@ -143,7 +143,7 @@ export class UrlClasses {
   }
 }
 
-/** Whether a canonical URL is compared with those that differ from it in this parameter. Of many parameters, some are not. */
+/** Whether a canonical URL is compared with those that differ from it in this parameter alone. */
 export function isComparedByParam(url: string, name: string): boolean {
   return restsOf(url).has(name);
 }

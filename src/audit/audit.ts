@@ -120,7 +120,7 @@ function checkSeverities(severities: Readonly<Record<string, Severity>>, rules: 
 
 const NONE: readonly never[] = [];
 
-/** The issues found. Between them, it tells of each rule and each page that is checked, and of steps of longer work. */
+/** The issues found; in between, `checked` after each rule and each page, and `working` after each step of long work. */
 function* issues(
   rules: readonly CustomRule[],
   site: AuditSite,

@@ -27,8 +27,8 @@ export interface CustomRule extends RuleText {
   /** Whether its findings name targets of links, also on other sites. Otherwise findings about other sites are dropped. */
   readonly isAboutLinks?: boolean;
   /**
-   * Work for the checks that takes long, in steps: between two of them, the audit shows its progress or stops. Called once,
-   * before the checks.
+   * Does long work that the checks need, in steps: between two steps, the audit can show its progress or stop. Called once,
+   * before the checks. If it throws, the rule checks nothing.
    */
   readonly prepare?: (site: AuditSite) => Iterable<unknown>;
   /** Checks one page. Called for each HTML page that was fetched successfully. */

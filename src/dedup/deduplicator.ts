@@ -107,7 +107,7 @@ export class Deduplicator {
     return this.#spill !== null;
   }
 
-  /** The blocking key of each of its own groups, made once. Only after the last entry. */
+  /** The blocking key of each of its own groups, made once. Call it only after the last entry. */
   *blockingKeys(): Steps<IntColumn> {
     this.#blockingKeys ??= yield* this.#hashKeys();
     return this.#blockingKeys;

@@ -4,7 +4,7 @@ export const MISSING = 'does not exist; check the path';
 /** Why a folder cannot be read. */
 export const FOLDER = 'is a folder; name a file';
 
-/** The start of why a large file cannot be read. */
+/** How the reasons below begin for a file that is too large. */
 export const TOO_LARGE = 'is too large';
 
 /** Why a file cannot be read, and what to do. It follows the name of the file in a message. */

@@ -17,7 +17,7 @@ export function oncePerSite<T>(look: (site: AuditSite) => T): (site: AuditSite) 
 /** A cached function of a site that takes long. */
 export interface LongLook<T> {
   (site: AuditSite): T;
-  /** Does the work in steps, if it is not done. */
+  /** Does the work in steps, unless it is done already. */
   readonly steps: (site: AuditSite) => Steps<T>;
 }
 

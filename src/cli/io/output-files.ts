@@ -43,7 +43,7 @@ export class OutputFiles {
   async complete<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     try {
       const result = await work();
-      // A signal that came during the work is told of when the event loop polls: certainly between these two.
+      // The process is told of a signal when the event loop polls, which it does between these two.
       await new Promise(setImmediate);
       await new Promise(setImmediate);
       signal?.throwIfAborted();

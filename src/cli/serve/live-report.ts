@@ -3,11 +3,11 @@ import { revisionOf } from './revision.ts';
 
 /** The report of a database that may change. */
 export interface LiveReport {
-  /** The report, at most a few seconds old, or as old as it took to make. A recent failure is repeated without a new attempt. */
+  /** The report: a few seconds old at most, or as old as the time that it took to make. A recent failure is repeated without a new attempt. */
   readonly page: () => Promise<RenderedPage>;
   /** The revision of the database that `page` would show. */
   readonly revision: () => Promise<string>;
-  /** How long the report is being made, in seconds. */
+  /** How long the report that is being made has taken so far, in seconds. */
   readonly seconds: () => number;
   /** Time of the last report in ISO 8601; null before the first. */
   readonly createdAt: () => string | null;
@@ -48,7 +48,7 @@ export function liveReport(
     const page = await outcome.catch(() => null);
     createdAt = page?.createdAt ?? createdAt;
     const now = performance.now();
-    // A crawl that goes on changes the file sooner than a browser that waits can ask again.
+    // A running crawl changes the file before a waiting browser asks again.
     const lastsUntil = now + Math.max(PAUSE, now - began);
     last = { revision, outcome, hasFailed: page === null, lastsUntil };
     return outcome;

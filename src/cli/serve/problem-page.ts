@@ -3,7 +3,7 @@ import { LIVE_STYLE } from '../../report/html/style.ts';
 import { escapeMarkup } from '../../text/escape-markup.ts';
 import { quotedMessage } from '../render/printable.ts';
 
-/** Seconds until the page reloads itself. A report that is made in between is still the current one then. */
+/** Seconds until the page reloads itself: fewer than a report is kept for. */
 export const RETRY = 2;
 
 /** Reloads by script: with a fragment in the address, a refresh declared in the document would not load anything. */

@@ -43,7 +43,7 @@ export async function reportServer({ report, progress }: ServerOptions): Promise
     }
   }
 
-  /** Otherwise a browser shows a blank page for two minutes if the crawl has a million pages. */
+  /** Asks the browser to wait. For a crawl of a million pages, it would show a blank page for two minutes. */
   async function waitAnswer(): Promise<Answer> {
     const { states } = await progress();
     const entries = Object.values(states).reduce((sum, count) => sum + count, 0);
