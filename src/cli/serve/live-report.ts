@@ -3,7 +3,10 @@ import { revisionOf } from './revision.ts';
 
 /** The report of a database that may change. */
 export interface LiveReport {
-  /** The report: a few seconds old at most, or as old as the time that it took to make. A recent failure is repeated without a new attempt. */
+  /**
+   * The report: a few seconds old at most, or as old as the time that it took to make. A recent failure is repeated without a
+   * new attempt.
+   */
   readonly page: () => Promise<RenderedPage>;
   /** The revision of the database that `page` would show. */
   readonly revision: () => Promise<string>;
