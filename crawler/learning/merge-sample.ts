@@ -114,7 +114,7 @@ export async function mergeSample(
       else if (aliasOf === null) fetchedApart.push({ key, claimedKey, site });
       if (isWithoutPage) others.noteFetched(claimedKey);
     }
-    if (spellings.length === 0 || fetchStateOf(entry) !== 'page') continue;
+    if (spellings.length === 0 || !isComparable(entry)) continue;
     const fetchedKey = own.key(urlOf(entry));
     if (fetchedKey instanceof UrlError) continue;
     const page = { url: fetchedKey, key };
@@ -129,7 +129,7 @@ export async function mergeSample(
   const wanted = [...sampled, ...tried].filter(({ isFetched }) => !isFetched);
   for await (const [{ key, pageKey }, page] of withEntries(wanted, (one) => one.pageKey, frontier)) {
     if (keys.has(key)) continue;
-    if (page === null || (fetchStateOf(page) !== 'page' && !isTried.has(key))) continue;
+    if (page === null || !(isComparable(page) || isTried.has(key))) continue;
     const fetchedKey = own.key(urlOf(page));
     // The page may have been fetched by the same URL, after a redirect.
     if (fetchedKey instanceof UrlError || fetchedKey === key) continue;
@@ -166,6 +166,12 @@ async function* withEntries<Item>(
       yield [item, entries[place] ?? null];
     }
   }
+}
+
+/** Whether an entry shows what a URL that was merged with it can be compared with: a page, or that it moved for good. */
+function isComparable(entry: Entry): boolean {
+  const isMoved = entry.state === 'done' && entry.aliasBy === 'redirect' && !isOtherWorthATry(entry);
+  return isMoved || fetchStateOf(entry) === 'page';
 }
 
 /** Whether an entry led to no page, and another URL of it may lead to one. */

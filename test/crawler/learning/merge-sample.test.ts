@@ -146,10 +146,18 @@ describe('of the URLs that a claim merged', () => {
     expect(await numberFor(gone(url))).toBe(4);
     expect(await numberFor(led(`${SITE}/login`, 302))).toBe(4);
     expect(await numberFor(led(`${SITE}/`, 301))).toBe(4);
-    expect(await numberFor(led(`${SITE}/new/1`, 301))).toBe(0);
     expect(await numberFor(gone(url, 503))).toBe(0);
     expect(await numberFor(entry(url))).toBe(0);
     expect((await chosen([gone(url), ...aliases], [claim({ source: 'user' })])).keys).toEqual([]);
+  });
+
+  test('those of a URL that moved to another page for good are chosen like those of a page', async () => {
+    const { url, key, spellings } = pageWith('/p/1', 9);
+    const moved = { ...redirected(url, `${SITE}/new/1`, 301), location: `${SITE}/new/1`, spellings };
+    expect((await chosen([moved])).keys).toHaveLength(3);
+    const skipped = { aliasOf: key, aliasBy: 'equivalence', state: 'skipped', reason: 'equivalent' } as const;
+    const aliases = spellings.map((one) => entry(one.url, skipped));
+    expect((await chosen([{ ...moved, spellings: [] }, ...aliases])).keys).toHaveLength(3);
   });
 
   test('of these four, those that were fetched and merged again count', async () => {
@@ -323,8 +331,11 @@ const PAGES = Array.from({ length: 220 }, (_, n) => n);
 const [EARLY, LATE] = [PAGES.slice(0, 20), PAGES.slice(20)];
 const text = (name: string): string => `<p>${textOf(name)}</p>`;
 
-/** @param late what a late page shows with the parameter */
-async function shop(late: (n: number) => Answer) {
+/**
+ * @param late what a late page shows with the parameter
+ * @param bare what it shows without
+ */
+async function shop(late: (n: number) => Answer, bare: (n: number) => Answer = (n) => text(`p${n}x`)) {
   const listed = (pages: readonly number[], query: string): string[] => pages.map((n) => `/p/${n}${query}`);
   return site({
     '/': links(...['', '?from=1', '?from=2'].flatMap((query) => listed(EARLY, query)), '/late'),
@@ -334,6 +345,7 @@ async function shop(late: (n: number) => Answer) {
     ),
     ...Object.fromEntries(
       LATE.flatMap((n) => [
+        [`/p/${n}`, bare(n)],
         [`/p/${n}?from=1`, late(n)],
         [`/moved/${n}`, text(`moved${n}x`)],
       ]),
@@ -468,6 +480,15 @@ describe('a crawl that learned a rule from its first pages', () => {
     await crawl([`${login.origin}/`]);
     expect(login.requests.filter((path) => path === '/login')).toHaveLength(1);
     expect(asked(login).length).toBeLessThanOrEqual(16);
+  });
+
+  test('fetches all of them if they are pages, and the URLs that stand for them moved to pages of their own', async () => {
+    const web = await shop(
+      (n) => text(`other${n}x`),
+      (n) => redirect(301, `/moved/${n}`),
+    );
+    await crawl([`${web.origin}/`]);
+    expect(new Set(asked(web)).size).toBe(LATE.length);
   });
 
   test.each<[string, (n: number) => Answer]>([
