@@ -1,5 +1,5 @@
 import { isSettled } from '../../src/evidence/doubts.ts';
-import type { Evidence } from '../../src/evidence/evidence.ts';
+import { type Evidence, SAME_APART_FROM_CHANGES } from '../../src/evidence/evidence.ts';
 import { eitherWay, subjectKey } from '../../src/evidence/verdict.ts';
 import { areaOf, isOfHost, placeOf } from '../../src/facts/site-part.ts';
 import { withoutSettledUnclear } from './known-better.ts';
@@ -49,7 +49,7 @@ export function unclearPairs(doubts: readonly Evidence[], before: readonly Evide
   const open = before.filter(({ supports }) => supports === null);
   const changing = new Set([
     ...open.filter((one) => one.by === 'probe' || !isSettled(one, probed.get(areaIn(one)) ?? [])).map(areaIn),
-    ...before.filter(({ seen, by }) => by === 'probe' && seen === 'same-text').map(areaIn),
+    ...before.filter(({ seen }) => seen === SAME_APART_FROM_CHANGES).map(areaIn),
   ]);
   const known = new Set(open.map(eitherWay));
   const unclear = doubts.filter((one) => {

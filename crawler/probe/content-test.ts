@@ -1,3 +1,4 @@
+import { SAME_APART_FROM_CHANGES } from '../../src/evidence/evidence.ts';
 import { isOfQuery } from '../../src/facts/site-part.ts';
 import { isPage, type Page } from './answer.ts';
 import type { Asker } from './asker.ts';
@@ -7,9 +8,12 @@ import { canonicalKeys, compareLinks, textOf, type View } from './page-view.ts';
 import type { Pair } from './pair.ts';
 import { compareLooks, hasNews } from './text-comparison.ts';
 
+/** What two pages show that are one. The text of some changes by itself, from one request to the next. */
+type Same = 'same-bytes' | 'same-text' | typeof SAME_APART_FROM_CHANGES;
+
 /** The result of a content test: the observation, or the reason why there is no evidence. */
 export type ContentResult =
-  | { readonly seen: 'same-bytes' | 'same-text' | 'other-text' | 'other-order' | 'other-links' }
+  | { readonly seen: Same | 'other-text' | 'other-order' | 'other-links' }
   | { readonly reason: string };
 
 /** In words. A page with less text is made by scripts, and its text without them proves nothing. */
@@ -46,7 +50,15 @@ export async function testContent(site: Examination, pair: Pair, page: Page, tri
   }
   if (haveOtherCanonicals(page, tried)) return { reason: 'other-canonical' };
   const failed = await controls.check(pair, tried, [...views.a, ...views.b]);
-  return failed === null ? { seen: isEqual ? 'same-bytes' : 'same-text' } : { reason: failed };
+  if (failed !== null) return { reason: failed };
+  if (isEqual) return { seen: 'same-bytes' };
+  return { seen: [views.a, views.b].some(isChanging) ? SAME_APART_FROM_CHANGES : 'same-text' };
+}
+
+/** Whether not all looks at a page show the same. */
+function isChanging([first, ...others]: readonly PageText[]): boolean {
+  const shown = ({ sequence, references }: PageText): string => [...sequence, '', ...references].join('\n');
+  return first !== undefined && others.some((look) => shown(look) !== shown(first));
 }
 
 /** The reason why two pages cannot be compared; null if they can. */

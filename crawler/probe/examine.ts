@@ -1,7 +1,13 @@
 import { clock } from '../../src/clock.ts';
 import { declaredForm } from '../../src/evidence/declared-form.ts';
 import { difference } from '../../src/evidence/difference.ts';
-import type { Evidence, EvidenceSource, Hop, Subject } from '../../src/evidence/evidence.ts';
+import {
+  type Evidence,
+  type EvidenceSource,
+  type Hop,
+  SAME_APART_FROM_CHANGES,
+  type Subject,
+} from '../../src/evidence/evidence.ts';
 import { subjectKey } from '../../src/evidence/verdict.ts';
 import { redirectSource } from '../evidence/observed.ts';
 import { type Answer, isPage, type Page, type Response } from './answer.ts';
@@ -137,7 +143,7 @@ async function judgeContent({ site, pair, hops }: Case, tried: Page): Promise<Fi
   const observed = { site, pair, hops: [...hops, hopTo(tried), hopTo(page)] };
   if ('reason' in result) return doubted(observed, result.reason);
   const { seen } = result;
-  const supports = seen === 'same-bytes' || seen === 'same-text';
+  const supports = seen === 'same-bytes' || seen === 'same-text' || seen === SAME_APART_FROM_CHANGES;
   return found({
     ...observation(observed, 'content', seen),
     supports,

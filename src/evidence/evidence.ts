@@ -68,6 +68,9 @@ export interface Evidence extends Subject {
 /** What was observed of a page that shows one text whatever the value of a parameter: it is evidence for that page alone. */
 export const REPEATED_TEXT = 'repeated-text';
 
+/** What a probe observed of two URLs of one page whose text or links change at each request. */
+export const SAME_APART_FROM_CHANGES = 'same-apart-from-changes';
+
 /** One response of a server. */
 export interface Hop {
   /** The requested URL. */

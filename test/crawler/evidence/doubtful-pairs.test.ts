@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { unclearPairs } from '../../../crawler/evidence/doubtful-pairs.ts';
 import { unlessKnownBetter } from '../../../crawler/evidence/known-better.ts';
+import { SAME_APART_FROM_CHANGES } from '../../../src/evidence/evidence.ts';
 import { evidence } from '../../evidence/evidence.ts';
 
 const about = 'in';
@@ -25,9 +26,15 @@ test.each(['slash', 'default-param', 'www'] as const)(
 );
 
 test('pages of an area that changes by itself are not unclear, nor those of which one declares the other', () => {
-  expect(unclearPairs([differing], [equal, { ...equal, by: 'probe' }])).toEqual([]);
+  const changing = { ...equal, by: 'probe', seen: SAME_APART_FROM_CHANGES } as const;
+  expect(unclearPairs([differing], [equal, changing])).toEqual([]);
   expect(unclearPairs([differing], [equal, { ...equal, supports: null }])).toEqual([]);
   expect(unclearPairs([differing], [equal, { ...differing, supports: true, source: 'declaration' }])).toEqual([]);
+});
+
+test('pages whose text a probe saw twice without a change do not change by themselves', () => {
+  const steady = { ...equal, by: 'probe', seen: 'same-text' } as const;
+  expect(unclearPairs([differing], [equal, steady])).toMatchObject([{ supports: null }]);
 });
 
 test('after a probe has settled what was unclear in an area, other pages can be unclear there, and the same ones are not', () => {

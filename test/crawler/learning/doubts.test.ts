@@ -139,6 +139,13 @@ describe('a form of URLs that was confirmed before pages were found that differ 
     expect(askedWithSlash(web)).toBe(LATE.length);
   });
 
+  test('is not confirmed any more either if probes ended, and saw that only the source of the pages changes', async () => {
+    const web = await docs((path, isOther, n) => `<!-- ${n} -->${downloads(path, isOther)}`);
+    const confirmed = { kind: 'slash', verdict: 'confirmed' };
+    expect(await learned(web, { probe: 'full', delay: 0 })).not.toContainEqual(expect.objectContaining(confirmed));
+    expect(askedWithSlash(web)).toBe(LATE.length);
+  });
+
   test('is probed then, and refuted if the pages differ', async () => {
     const web = await docs(downloads);
     const refuted = { kind: 'slash', path: '/docs/', verdict: 'refuted', reason: 'other-text' };

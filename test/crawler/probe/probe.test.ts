@@ -102,6 +102,21 @@ describe('evidence', () => {
     ]);
   });
 
+  test.each([
+    ['same-text', 'that shows the same each time, although its source changes', (n: number) => `<!-- ${n} -->`],
+    ['same-apart-from-changes', 'that counts its visitors', (n: number) => `<p>visitor ${n}</p>`],
+    ['same-apart-from-changes', 'with another link each time', (n: number) => `<a href="/out/${n}">out</a>`],
+  ])('content is "%s" for a page %s', async (seen, _, changing) => {
+    let count = 0;
+    const { connectTo } = await served(({ scheme, host, path }) => {
+      if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
+      const own = PATHS.find((each) => each === path || `${each}/` === path);
+      return own === undefined ? { status: 404 } : { ...page(own), body: `${page(own).body}${changing(count++)}` };
+    });
+    const { evidence } = await probeServed(connectTo, { kinds: ['slash'] });
+    expect(evidence).toContainEqual(expect.objectContaining({ ...DEEP, seen, supports: true }));
+  });
+
   test('a missing page refutes nothing, because the link was broken', async () => {
     const { connectTo } = await served(({ scheme, host, path }) => {
       if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
