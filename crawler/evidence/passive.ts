@@ -282,13 +282,14 @@ class Walk {
   }
 
   /**
-   * Whether enough pages like this one were compared with the first page of a class. Pages that are merged already, and equal
-   * ones, are counted apart, so that they keep no other page from being compared: one that differs tells most.
+   * Whether enough URLs like this one were compared with the first page of a class. Pages that are merged already, equal ones
+   * and redirects, such as those to a login, are counted apart, so that they keep no other page from being compared: one that
+   * differs tells most.
    *
    * @param compared the counts so far
    */
   #isEnough(compared: Map<string, number>, row: number, first: number): boolean {
-    const group = `${this.#state(row) === 'merged'} ${this.#contents.get(row) === this.#contents.get(first)}`;
+    const group = `${this.#state(row)} ${this.#contents.get(row) === this.#contents.get(first)}`;
     const count = (compared.get(group) ?? 0) + 1;
     compared.set(group, count);
     return count > MAX_COMPARED;

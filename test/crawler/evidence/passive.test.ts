@@ -417,6 +417,16 @@ describe('a parameter', () => {
     expect(await claims([...lists, other])).toEqual(['param of /list/$ refuted']);
   });
 
+  it('makes a difference where a page has another text, however many values before lead to a login', async () => {
+    const login = `${SITE}/login`;
+    const numbers = Array.from({ length: 40 }, (_, n) => `item?id=1&sid=${n}`);
+    const refused = ['account', ...numbers].map((path) => redirected(`${SITE}/${path}`, login, 302));
+    const entries = [...plain, ...also('sid=100'), ...also('sid=200'), page(login, textOf('login')), ...refused];
+    expect(await claims(entries)).toContain('param sid /item/$ confirmed');
+    const other = page(`${SITE}/item?id=1&sid=1000`, textOf('other'));
+    expect(await claims([...entries, other])).toContain('param sid /item/$ refuted');
+  });
+
   it('has a default where other values make other pages', async () => {
     const others = items.map(({ url, text }) =>
       page(`${url}&sort=desc`, `${text} ${text}`.split(' ').toReversed().join(' ')),
