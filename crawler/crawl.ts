@@ -33,7 +33,8 @@ import type { CrawlFailure } from './tally.ts';
  */
 export interface Crawl extends AsyncIterable<CrawledPage> {
   /**
-   * Runs the crawl to its end. After a loop over the crawl, returns the report of that. A loop throws the same errors.
+   * Runs the crawl to its end. After a loop over the crawl, returns the report of that run. The loop throws the errors below,
+   * too.
    *
    * @returns the counts of the crawl, the seeds that were refused, and what was learned
    * @throws {StoreError} if `db` could not be opened, or pages could not be recorded

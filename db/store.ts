@@ -581,7 +581,7 @@ export type Outcome =
       /**
        * A redirect to another key makes this entry an alias of it. Canonical URLs that lead from there back to this
        * entry are dropped. A redirect to the entry's own key, or to the key of its own alias by a claim, queues the
-       * entry again with the target as its URL. It fails if that makes the same request, or is not to be fetched.
+       * entry again with the target as its URL. The entry fails if the target makes the same request, or must not be fetched.
        */
       readonly kind: 'redirect';
       /** The HTTP status. */

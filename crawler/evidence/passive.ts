@@ -268,7 +268,7 @@ class Walk {
   async #examine(members: UrlClass): Promise<void> {
     const first = members.find((row) => this.#state(row) === 'page') ?? members.find((row) => this.#isOpen(row));
     if (first === undefined) return;
-    const compared = new Map<string, number>();
+    const counts = new Map<string, number>();
     for (const row of members) {
       await giveWay(this.#signal);
       const [url, standing] = [this.#urls.text(row), this.#urls.text(first)];
@@ -276,23 +276,23 @@ class Walk {
       if (found === null) continue;
       if (this.#isOpen(row) && !this.#isNotice(first)) this.#candidates.add(found, url, standing);
       if (this.#state(row) === 'unfetched' || this.#state(first) !== 'page') continue;
-      if (this.#isEnough(compared, row, first)) continue;
+      if (this.#countAlike(counts, row, first) > MAX_COMPARED) continue;
       if (this.#pairs.push({ row, first, found, isMerged: false }) === AT_ONCE) await this.#comparePairs();
     }
   }
 
   /**
-   * Whether enough URLs like this one were compared with the first page of a class. Pages that are merged already, equal ones
-   * and redirects, such as those to a login, are counted apart, so that they keep no other page from being compared: one that
-   * differs tells most.
+   * Counts a URL of a class, and returns how many like it there are so far. Pages that are merged already, pages equal to the
+   * first one and redirects, such as those to a login, are counted apart, so that they keep no other page from being compared:
+   * one that differs tells most.
    *
-   * @param compared the counts so far
+   * @param counts the counts of the class so far
    */
-  #isEnough(compared: Map<string, number>, row: number, first: number): boolean {
+  #countAlike(counts: Map<string, number>, row: number, first: number): number {
     const group = `${this.#state(row)} ${this.#contents.get(row) === this.#contents.get(first)}`;
-    const count = (compared.get(group) ?? 0) + 1;
-    compared.set(group, count);
-    return count > MAX_COMPARED;
+    const count = (counts.get(group) ?? 0) + 1;
+    counts.set(group, count);
+    return count;
   }
 
   /** Whether the text of a page also appears at another path. */
@@ -328,10 +328,11 @@ class Walk {
     for await (const members of this.#urls.byKey(claimed, this.#signal)) {
       const first = members.find((row) => this.#state(row) === 'page');
       if (first === undefined) continue;
-      const compared = new Map<string, number>();
+      const counts = new Map<string, number>();
       for (const row of members) {
         await giveWay(this.#signal);
-        if (row === first || this.#state(row) === 'unfetched' || this.#isEnough(compared, row, first)) continue;
+        if (row === first || this.#state(row) === 'unfetched') continue;
+        if (this.#countAlike(counts, row, first) > MAX_COMPARED) continue;
         const differences = this.#mergedDifferences(row, first, claimed);
         if (differences.some((found) => refuted.has(partOf(found)))) continue;
         const ofParts = differences.filter(({ kind }) => !isOfHost(kind));
@@ -344,7 +345,7 @@ class Walk {
     await this.#comparePairs();
   }
 
-  /** What claims made equal of two URLs; nothing if that is one thing, by which they were compared already. */
+  /** The differences of two URLs that claims removed; none if there is only one, by which the two were compared already. */
   #mergedDifferences(row: number, first: number, claimed: Canonicalizer): readonly Difference[] {
     const [url, standing] = [this.#urls.text(row), this.#urls.text(first)];
     const key = claimed.canonicalize(standing);

@@ -55,10 +55,9 @@ export async function testContent(site: Examination, pair: Pair, page: Page, tri
   return { seen: [views.a, views.b].some(isChanging) ? SAME_APART_FROM_CHANGES : 'same-text' };
 }
 
-/** Whether not all looks at a page show the same. */
-function isChanging([first, ...others]: readonly PageText[]): boolean {
-  const shown = ({ sequence, references }: PageText): string => [...sequence, '', ...references].join('\n');
-  return first !== undefined && others.some((look) => shown(look) !== shown(first));
+/** Whether a page shows something else from one look to the next. */
+function isChanging(looks: readonly PageText[]): boolean {
+  return new Set(looks.map(({ sequence, references }) => [...sequence, '', ...references].join('\n'))).size > 1;
 }
 
 /** The reason why two pages cannot be compared; null if they can. */

@@ -89,7 +89,7 @@ it('leaves no file behind when it is interrupted while a log is open', async () 
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-it('does not say that nothing is stored when it is interrupted after storing', async () => {
+it('when interrupted after storing, does not claim that nothing was stored', async () => {
   const hosts = Array.from({ length: 99 }, (_, n) => `h${n}.example`);
   const database = await ledger(
     hosts.flatMap((host) => pages(5, 'slash', '/docs/', 'content', { host, target: 'add' })),

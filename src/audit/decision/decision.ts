@@ -8,7 +8,7 @@ import { type Variation, type VariationKind, variationsOf } from '../duplicates/
 import { domainAt, isDowngrade, isWeb } from '../site/address.ts';
 import { declarers } from '../site/declarers.ts';
 import { namedVersions } from '../site/named-versions.ts';
-import { type LongLook, oncePerSite, oncePerSiteInSteps } from '../site/once-per-site.ts';
+import { type CachedSteps, oncePerSite, oncePerSiteInSteps } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import { byPageOrder, type Placed } from '../site/page-order.ts';
 import { sendingRefresh } from '../site/sending-refresh.ts';
@@ -58,7 +58,7 @@ export interface Decisions {
 }
 
 /** The decisions of a site: one for each group of URLs that redirects, declarations, claims or equal texts join. */
-export const decisionsOf: LongLook<Decisions> = oncePerSiteInSteps(function* (site) {
+export const decisionsOf: CachedSteps<Decisions> = oncePerSiteInSteps(function* (site) {
   const declared = new Map<AuditPage, Key>();
   yield* eachInSteps(site.pages, (page) => {
     const key = page.canonical === null ? null : declaredKey(page, site);

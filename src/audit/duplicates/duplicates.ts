@@ -4,7 +4,7 @@ import { type Decision, decisionsOf, leadsItself } from '../decision/decision.ts
 import { isDowngrade } from '../site/address.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { nameOf } from '../site/landing.ts';
-import { type LongLook, oncePerSiteInSteps } from '../site/once-per-site.ts';
+import { type CachedSteps, oncePerSiteInSteps } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import { byPageOrder } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -51,7 +51,7 @@ export interface Duplicates {
 }
 
 /** The duplicates of a site. */
-export const duplicatesOf: LongLook<Duplicates> = oncePerSiteInSteps(function* (site) {
+export const duplicatesOf: CachedSteps<Duplicates> = oncePerSiteInSteps(function* (site) {
   yield* decisionsOf.steps(site);
   const finder = new PairFinder(site);
   yield* eachInSteps(site.pages, (page) => {

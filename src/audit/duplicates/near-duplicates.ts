@@ -1,6 +1,6 @@
 import { eachInSteps } from '../../give-way.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
-import { type LongLook, oncePerSite, oncePerSiteInSteps } from '../site/once-per-site.ts';
+import { type CachedSteps, oncePerSite, oncePerSiteInSteps } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import { byPageOrder } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -34,7 +34,7 @@ const MIN_WORDS = 50;
  * Groups pages whose text is nearly that of the group's first page; each page is in one group at most. Uses
  * locality-sensitive hashing by bands (Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4), in linear time.
  */
-export const nearDuplicates: LongLook<readonly NearDuplicates[]> = oncePerSiteInSteps(function* (site) {
+export const nearDuplicates: CachedSteps<readonly NearDuplicates[]> = oncePerSiteInSteps(function* (site) {
   const known = new SketchBands();
   const kept: Sketched[] = [];
   const groups = new Map<AuditPage, { others: AuditPage[]; similarity: number }>();

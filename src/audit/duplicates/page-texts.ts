@@ -3,7 +3,7 @@ import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { decisionsOf, leadsItself } from '../decision/decision.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
-import { type LongLook, oncePerSiteInSteps } from '../site/once-per-site.ts';
+import { type CachedSteps, oncePerSiteInSteps } from '../site/once-per-site.ts';
 import type { AuditPage, AuditRecord } from '../site/page.ts';
 import { byPageOrder, firstPage } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -63,7 +63,7 @@ function isLaterPage({ prev }: AuditRecord, text: string, textOf: TextOf, site: 
 }
 
 /** Indexable pages of the crawl that stand for themselves, one of each group of duplicates and of each list. */
-export const ownPages: LongLook<readonly AuditPage[]> = oncePerSiteInSteps(function* (site) {
+export const ownPages: CachedSteps<readonly AuditPage[]> = oncePerSiteInSteps(function* (site) {
   const decisions = yield* decisionsOf.steps(site);
   const own: AuditPage[] = [];
   yield* eachInSteps(site.pages, (page) => {

@@ -1,6 +1,6 @@
 import { eachInSteps } from '../../give-way.ts';
 import { domainOf } from '../site/address.ts';
-import { type LongLook, oncePerSiteInSteps } from '../site/once-per-site.ts';
+import { type CachedSteps, oncePerSiteInSteps } from '../site/once-per-site.ts';
 import { type AuditPage, withoutFragment } from '../site/page.ts';
 import type { LanguageAlternate } from '../site/page-record.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -16,7 +16,7 @@ const MAX_COMPARED = 100;
  * languages or regions are in different groups. Of pages that differ only in their fragment, the first counts, unless a
  * browser rendered them: to a server, they are one request.
  */
-export const sameTexts: LongLook<readonly (readonly AuditPage[])[]> = oncePerSiteInSteps(function* (site) {
+export const sameTexts: CachedSteps<readonly (readonly AuditPage[])[]> = oncePerSiteInSteps(function* (site) {
   const pages = site.pages.filter(
     ({ isPage, text, words, entry }) => isPage && text !== null && words >= MIN_WORDS && entry.status === 200,
   );

@@ -15,14 +15,14 @@ export function oncePerSite<T>(look: (site: AuditSite) => T): (site: AuditSite) 
 }
 
 /** A cached function of a site that takes long. */
-export interface LongLook<T> {
+export interface CachedSteps<T> {
   (site: AuditSite): T;
   /** Does the work in steps, unless it is done already. */
   readonly steps: (site: AuditSite) => Steps<T>;
 }
 
 /** Caches a function of a site that works in steps. */
-export function oncePerSiteInSteps<T>(look: (site: AuditSite) => Steps<T>): LongLook<T> {
+export function oncePerSiteInSteps<T>(look: (site: AuditSite) => Steps<T>): CachedSteps<T> {
   const seen = new WeakMap<AuditSite, { readonly value: T }>();
   function* steps(site: AuditSite): Steps<T> {
     const known = seen.get(site);

@@ -182,7 +182,7 @@ async function seedsOf(
     } catch (error) {
       if (!(error instanceof FormatError) || !OPTION_OF_DEDUP.test(error.message)) throw error;
       throw new UsageError(
-        `${error.message} (an option of dedup: dustpan dedup --json OPTIONS LIST | dustpan crawl --seeds -)`,
+        `${error.message}; crawl does not have this option: dustpan dedup --json OPTIONS LIST | dustpan crawl --seeds -`,
       );
     }
   }

@@ -10,12 +10,12 @@ import { nearDuplicates } from '../../../src/audit/duplicates/near-duplicates.ts
 import { ownPages } from '../../../src/audit/duplicates/page-texts.ts';
 import { sameTexts } from '../../../src/audit/duplicates/same-text.ts';
 import { RULES } from '../../../src/audit/rules/index.ts';
-import type { LongLook } from '../../../src/audit/site/once-per-site.ts';
+import type { CachedSteps } from '../../../src/audit/site/once-per-site.ts';
 import type { AuditSite } from '../../../src/audit/site/site.ts';
 import { compile } from '../../../src/index.ts';
 import { auditSite } from '../example-site.ts';
 
-const LONG_LOOKS: Readonly<Record<string, LongLook<unknown>>> = {
+const LONG_WORK: Readonly<Record<string, CachedSteps<unknown>>> = {
   decisionsOf,
   duplicatesOf,
   nearDuplicates,
@@ -25,7 +25,7 @@ const LONG_LOOKS: Readonly<Record<string, LongLook<unknown>>> = {
 
 /** The names of the long work that is done. */
 const doneFor = (site: AuditSite): readonly string[] =>
-  Object.entries(LONG_LOOKS).flatMap(([name, look]) => (look.steps(site).next().done === true ? [name] : []));
+  Object.entries(LONG_WORK).flatMap(([name, look]) => (look.steps(site).next().done === true ? [name] : []));
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   const found = async (pages: (typeof rule.examples)['bad']): Promise<readonly string[]> =>

@@ -39,7 +39,7 @@ test('a second crawl says what is unchanged, changed and gone, and what robots.t
   expect(JSON.parse(json.stdout)).toMatchObject({ pages: 3, sitemaps: 0, failed: { 'http-410': 1 } });
 });
 
-test('a start URL that is no HTML page: scripts would not help', async () => {
+test('a start URL that is not an HTML page: scripts would not help', async () => {
   const web = await site({ '/': respond(200, { 'content-type': 'application/pdf' }, '%PDF-1.7') });
   const { stdout } = await dustpan(['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan')]);
   expect(stdout).toMatch(/\nthe start URL is not an HTML page, and leads to none; start from an HTML page\n$/);

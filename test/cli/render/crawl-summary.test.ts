@@ -136,7 +136,7 @@ test('a page that leads nowhere may be built by scripts', () => {
   expect(hints({ states: { done: 1 } }, null, { rendered: 1 })).toEqual([]);
 });
 
-test('a start URL that is no HTML page, rendered or not', () => {
+test('a start URL that is not an HTML page, rendered or not', () => {
   const hint = 'the start URL is not an HTML page, and leads to none; start from an HTML page';
   for (const rendered of [null, 0])
     expect(hints({ states: { done: 1 } }, null, { onlyType: 'application/pdf', rendered })).toEqual([hint]);

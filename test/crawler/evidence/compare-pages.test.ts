@@ -40,7 +40,7 @@ describe('two pages', () => {
     }
   });
 
-  it('may be one or two where one of them was not read, or not to its end', () => {
+  it('may be the same page or two where one of them was not read, or not to its end', () => {
     const unknown = ['unknown', 'unknown'];
     expect(compared({ reason: 'truncated' }, {})).toEqual(unknown);
     expect(compared({ digest: null }, {})).toEqual(unknown);

@@ -139,7 +139,7 @@ describe('a form of URLs that was confirmed before pages were found that differ 
     expect(askedWithSlash(web)).toBe(LATE.length);
   });
 
-  test('is not confirmed any more either if probes ended, and saw that only the source of the pages changes', async () => {
+  test('stays unconfirmed after probes that saw only the markup change', async () => {
     const web = await docs((path, isOther, n) => `<!-- ${n} -->${downloads(path, isOther)}`);
     const confirmed = { kind: 'slash', verdict: 'confirmed' };
     expect(await learned(web, { probe: 'full', delay: 0 })).not.toContainEqual(expect.objectContaining(confirmed));
