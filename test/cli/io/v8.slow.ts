@@ -87,3 +87,21 @@ test('a heap that keeps ever more objects is collected seldom at first, and stil
   expect(limited.collections).toBeLessThan(work('keepHeapSmall(30)').collections);
   expect(limited.largest).toBeLessThan(0.8 * work('keepHeapSmall(400)').largest);
 });
+
+test('only a large heap is marked while the program goes on', () => {
+  const work = (kept: number): readonly string[] =>
+    run(
+      ['--trace-gc'],
+      `import * as v8 from ${JSON.stringify(MODULE)}; v8.limitHeapGrowth(50e6);`,
+      // Parts, so that the heap is checked while it grows.
+      `globalThis.all = [];`,
+      `while (all.length * 8e6 < ${kept}) {`,
+      `  all.push(new Array(1e6).fill(0));`,
+      `  if (all.length % 4 === 0) await new Promise((done) => setTimeout(done, 1.2 * v8.CHECK_INTERVAL));`,
+      `}`,
+      GROWING_WORK,
+    ).match(/\S+ Mark-Compact/g) ?? [];
+  // V8 collects the heap for the first time before it is checked.
+  expect(new Set(work(8e6).slice(1))).toEqual(new Set(['ms: Mark-Compact']));
+  expect(work(240e6).at(-1)).toBe('Incremental Mark-Compact');
+});
