@@ -144,7 +144,8 @@ function openReader(file: string): SqliteFrontier {
     refuseWrongSchema(db, file, version);
     if (version < currentVersion) throw olderVersion(file);
     refuseUnsafeIds(db, file);
-    fitCache(db);
+    // Reading a whole crawl in order visits few pages twice.
+    db.pragma(`cache_size = -${leastCache}`);
     return new SqliteFrontier(db, new Writers(db));
   });
 }

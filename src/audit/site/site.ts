@@ -324,7 +324,7 @@ async function readPages({ entries, targets, links, canon, claims = [] }: AuditS
   }
   const inlinks = new Inlinks(kept.length);
   for await (const page of links) inlinks.add(own.resolve(page), byId);
-  const keys: KeyMaker = { ...today, key: (url) => own.at(url)?.key ?? today.key(url) };
+  const keys = keysWithOwn(own, today);
   const pages: AuditPage[] = [];
   const addPage = (entry: KeptEntry): void => {
     const index = pages.length;
@@ -334,6 +334,11 @@ async function readPages({ entries, targets, links, canon, claims = [] }: AuditS
   const crawled = from <= to ? { from: isoTime(from), to: isoTime(to) } : null;
   const undirected = keyMaker({ ...canon, facts: canon.facts?.map(undirectedFact) ?? [] });
   return { pages, keys, own, undirected, indexes, records, beyond, inlinks, crawled, duplicates };
+}
+
+/** Made here, because a function made where a crawl is read would keep all that is read there. */
+function keysWithOwn(own: OwnEntries, keys: KeyMaker): KeyMaker {
+  return { ...keys, key: (url) => own.at(url)?.key ?? keys.key(url) };
 }
 
 /** The fields of an entry that its fetch sets. */

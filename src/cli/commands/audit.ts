@@ -124,7 +124,7 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
   const wanted = reportOutputs(flags, [...AUDIT_FORMATS, ...(config.auditFormats ?? [])]);
   const chosen = chooseRules(flags.rule, flags.noRule, config);
   optimizeRarely();
-  limitHeapGrowth(40 * 2 ** 20);
+  limitHeapGrowth(60 * 2 ** 20);
   const signal = interruption('stopping; no report will be written');
   const source = await sourceOf(target, flags);
   if (source.crawl === null) {

@@ -35,6 +35,8 @@ export function keepHeapSmall(growth: number): void {
 
 /** How often {@link limitHeapGrowth} checks the size of the heap, in milliseconds. */
 export const CHECK_INTERVAL = 50;
+/** A smaller heap, in bytes, is not worth a collection. */
+const NOT_COLLECTED = 80 * 2 ** 20;
 /** Marking what is in use of a heap of this size, in bytes, takes about a tenth of a second. */
 const MARKED_AT_ONCE = 200 * 2 ** 20;
 
@@ -49,7 +51,7 @@ export function limitHeapGrowth(bytes: number): void {
   const used = (): number => getHeapStatistics().used_heap_size;
   // V8 collects what grows while no timer runs.
   keepHeapSmall(400);
-  let limit = used() + bytes;
+  let limit = NOT_COLLECTED;
   const check = setInterval(() => {
     if (used() < limit) return;
     if (used() > MARKED_AT_ONCE) {
