@@ -35,7 +35,7 @@ export type ScopeReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | 'en
  *
  * @internal
  */
-export const REFUSALS: readonly Refusal[] = ['robots', 'robots-unreachable', 'handler'];
+export const REFUSALS: Readonly<Record<Refusal, true>> = { robots: true, 'robots-unreachable': true, handler: true };
 
 /** A skip reason that comes from robots.txt or from the program's handler. */
 export type Refusal = 'robots' | 'robots-unreachable' | 'handler';

@@ -390,7 +390,7 @@ export interface RekeyCounts {
  * @internal
  */
 export function isReopened({ state, reason }: Pick<Entry, 'state' | 'reason'>): boolean {
-  return state === 'skipped' && reason !== EQUIVALENT && !REFUSALS.some((refusal) => refusal === reason);
+  return state === 'skipped' && reason !== EQUIVALENT && !Object.hasOwn(REFUSALS, reason ?? '');
 }
 
 /** The kind of document: a page, or a sitemap, which lists URLs for crawlers. */
