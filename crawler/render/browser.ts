@@ -101,7 +101,7 @@ export class RunningBrowser {
 
   /** Waits a little for its end. */
   async waitForEnd(): Promise<void> {
-    await isDone(this.ended, END_TIME);
+    await isDone(this.ended);
   }
 
   /** Runs a task with an empty profile. Ends the browser if it cannot end the page, or after its last page. */
@@ -120,7 +120,7 @@ export class RunningBrowser {
       return await task(context);
     } finally {
       this.#running--;
-      if (!(await isDone(context?.close(), END_TIME))) this.#kill();
+      if (!(await isDone(context?.close()))) this.#kill();
       if (!this.isFresh && this.#running === 0) await this.close();
     }
   }
@@ -144,8 +144,8 @@ export class RunningBrowser {
   async close(): Promise<void> {
     this.#isSpent = true;
     const [first] = this.#browser.contexts();
-    if (!(await isDone(first?.close(), END_TIME))) this.#kill();
-    await isDone(this.#browser.close(), END_TIME);
+    if (!(await isDone(first?.close()))) this.#kill();
+    await isDone(this.#browser.close());
     await this.#end();
   }
 
@@ -215,9 +215,9 @@ export async function loadPlaywright(): Promise<Readonly<Record<BrowserKind['dri
 }
 
 /** Whether something ends in time, well or not. */
-async function isDone(work: Promise<unknown> | undefined, time: number): Promise<boolean> {
+async function isDone(work: Promise<unknown> | undefined): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), time);
+  const timer = setTimeout(() => late.resolve(false), END_TIME);
   const done = (work ?? Promise.resolve()).then(
     () => true,
     () => true,
