@@ -72,9 +72,6 @@ const severity = z.enum(['error', 'warning', 'info', 'off']);
 
 const TAKEN_OUT = z.exactOptional(z.never());
 
-/** The format of a JSON configuration file, which has no code. */
-export const configSchema: z.ZodType<DustpanConfig> = configSchemaWith({ passes: [], rules: [] }, false);
-
 /**
  * The format of a configuration file whose code was checked and taken out.
  *

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { factsFileSchema } from '../../config/facts-file.ts';
-import { configSchema } from '../../config/schema.ts';
+import { configSchemaWith } from '../../config/schema.ts';
 import { auditReportSchema } from './audit-report-schema.ts';
 
 test.each([
   ['audit.schema.json', 'A dustpan audit report', auditReportSchema],
   ['facts.schema.json', 'A dustpan facts file', factsFileSchema],
-  ['config.schema.json', 'A dustpan configuration file', configSchema],
+  ['config.schema.json', 'A dustpan configuration file', configSchemaWith({ passes: [], rules: [] }, false)],
 ] as const)('%s is current', (name, title, schema) => {
   const file = join(import.meta.dirname, '../../config/schema', name);
   const current = { title, ...z.toJSONSchema(schema) };
