@@ -3,7 +3,7 @@
  * Covers: src/cli/options/{crawl-options,fetch-options,units}.ts, src/lists/read-urls.ts
  */
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { crawl } from '../../crawler/index.ts';
@@ -320,6 +320,17 @@ describe('--seeds', () => {
     const { code } = await dustpan(['crawl', '--seeds', '-', '--db', 'a.dustpan'], list.stdout, folder);
     expect(code).toBe(0);
     expect(web.requests.toSorted()).toEqual(['/a', '/b']);
+  });
+
+  test('objects without a URL are not taken for URLs', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'list.jsonl'), '{"page":"http://127.0.0.1:1/"}\n');
+    const { code, stderr } = await dustpan(['crawl', '--seeds', 'list.jsonl'], '', folder);
+    expect([code, stderr]).toEqual([
+      2,
+      'dustpan: list.jsonl: no line has a URL in a usual field (url, link, href, loc, address, uri); the first object has page: name the field with --field NAME; crawl does not have this option: dustpan dedup --json OPTIONS LIST | dustpan crawl --seeds -\n',
+    ]);
+    expect(readdirSync(folder)).toEqual(['list.jsonl']);
   });
 
   test('a file that is not there is said, before a database is made', async () => {

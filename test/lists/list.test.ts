@@ -212,6 +212,11 @@ describe('a list', () => {
     expect(read).toEqual(urls.filter((url) => url !== null));
   });
 
+  test('a list of JSON objects without a URL is refused at its end', async () => {
+    const read = Array.fromAsync(readUrls(listOf('a', '{"page":"http://a/"}\n')));
+    await expect(read).rejects.toThrow('a: no line has a URL in a usual field');
+  });
+
   test('is a feed and not a sitemap, whatever its name', async () => {
     const feedOf = (bytes: string): Promise<unknown> => openList({ ...listOf('a', bytes), fileName: 'a.xml' }, null);
     await expect(feedOf('<?xml version="1.0"?>\n<rss version="2.0">')).rejects.toThrow(

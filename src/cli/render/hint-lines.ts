@@ -1,7 +1,7 @@
 import type { MistakeCount } from '../../dedup/hints.ts';
 import type { Summary } from '../../dedup/job.ts';
 import { type ColumnChoice, columnOption } from '../../lists/formats/csv/csv-column.ts';
-import { objectWith, URL_FIELDS } from '../../lists/formats/jsonl.ts';
+import { withoutUsualField } from '../../lists/formats/jsonl.ts';
 import type { Mistake } from '../../lists/line-urls.ts';
 import { counted, number } from '../../text/number.ts';
 import { quoted } from './printable.ts';
@@ -38,12 +38,8 @@ export function missingLines({
   lists,
 }: Pick<Hinted, 'withoutField' | 'withoutLinks' | 'lists'>): readonly string[] {
   const where = (file: string): string => (lists === 1 ? '' : `${quoted(file)}: `);
-  const usual = URL_FIELDS.join(', ');
   return [
-    ...withoutField.map(
-      ({ file, fields }) =>
-        `${where(file)}no line has a URL in a usual field (${usual}); ${quoted(objectWith(fields))}: name the field with --field NAME`,
-    ),
+    ...withoutField.map(({ file, fields }) => `${where(file)}${quoted(withoutUsualField(fields))}`),
     ...withoutLinks.map(
       ({ file, format }) =>
         `${where(file)}no link found, read as ${format}: if that is wrong, name the format with --input-format`,

@@ -18,7 +18,7 @@ export const jsonl: Format = {
 };
 
 /** The usual fields of a URL, the most likely first. */
-export const URL_FIELDS: readonly string[] = ['url', 'link', 'href', 'loc', 'address', 'uri'];
+const URL_FIELDS: readonly string[] = ['url', 'link', 'href', 'loc', 'address', 'uri'];
 /** Lines to search for the field before giving up. */
 const MAX_WITHOUT_FIELD = 1000;
 
@@ -108,7 +108,11 @@ function missing(field: string, names: readonly string[]): FormatError {
   return new FormatError('missing-field', `no line has the field ${field}; ${there}; name the field with --field NAME`);
 }
 
-/** Says which fields the first object has. */
-export function objectWith(names: readonly string[]): string {
+/** Says that no line has its URL in a usual field, and which fields the first object has. */
+export function withoutUsualField(names: readonly string[]): string {
+  return `no line has a URL in a usual field (${URL_FIELDS.join(', ')}); ${objectWith(names)}: name the field with --field NAME`;
+}
+
+function objectWith(names: readonly string[]): string {
   return `the first object has ${names.slice(0, 20).join(', ')}`;
 }
