@@ -218,10 +218,7 @@ export async function loadPlaywright(): Promise<Readonly<Record<BrowserKind['dri
 async function isDone(work: Promise<unknown> | undefined): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => late.resolve(false), END_TIME);
-  const done = (work ?? Promise.resolve()).then(
-    () => true,
-    () => true,
-  );
+  const done = Promise.allSettled([work]).then(() => true);
   const isInTime = await Promise.race([done, late.promise]);
   clearTimeout(timer);
   return isInTime;
