@@ -16,6 +16,7 @@ import {
   type Difference,
   differenceBetween,
   loosestKeys,
+  mayDifferIn,
   ownKeys,
   type Variation,
   type VariationKind,
@@ -94,10 +95,14 @@ class PairFinder {
   /** Adds two entries that a claim merged. Their texts may differ, for example in a date. */
   addAlias(page: AuditPage, twin: AuditPage): void {
     if (page.entry.status !== 200 || !page.isPage || twin.entry.status !== 200 || !twin.isPage) return;
-    const shown = this.#shownDifference(page, twin);
+    const urls = this.#shownUrls(page, twin);
+    const shown = urls && differenceBetween(...urls, this.#variations);
     const isOnly = shown?.isOnly === true;
-    // The merge may rest on several claims; cite the first that covers the page.
-    const kinds = this.#variations.filter(({ key }) => key(page.key) !== page.key).map(({ kind }) => kind);
+    // The merge may rest on several claims; cite the first that covers the page. One about a part in which the URLs are
+    // equal merged other pages.
+    const isPart = (kind: VariationKind): boolean => urls === null || mayDifferIn(kind, ...urls);
+    const changing = this.#variations.filter(({ kind, key }) => key(page.key) !== page.key && isPart(kind));
+    const kinds = changing.map(({ kind }) => kind);
     for (const kind of isOnly ? [shown.kind] : kinds) {
       const confirmed = this.#confirmed(kind, page);
       if (confirmed === null) continue;
@@ -118,19 +123,20 @@ class PairFinder {
   }
 
   #addText(page: AuditPage, twin: AuditPage): void {
-    const difference = this.#shownDifference(page, twin);
+    const urls = this.#shownUrls(page, twin);
+    const difference = urls && differenceBetween(...urls, this.#variations);
     if (difference === null) return;
     this.unions.join(page.index, twin.index);
     if (this.spare.has(page)) return;
     this.#add(difference, page, twin, this.#confirmed(difference.kind, page) ?? 'both show the same text');
   }
 
-  /** How the URLs differ that the report shows. Keys would not do: a fact about a part of the site changes only those there. */
-  #shownDifference(page: AuditPage, twin: AuditPage): Difference | null {
+  /** The URLs that the report shows, without facts; null if they are equal. Keys would not do: a fact about a part of the site changes only those there. */
+  #shownUrls(page: AuditPage, twin: AuditPage): readonly [string, string] | null {
     const decision = decisionsOf(this.#site).of(page);
     const own = this.#own(withoutAnchor(nameOf(page.entry)));
     const other = this.#own(leadsItself(twin, decision) && decision !== null ? decision.url : twin.url);
-    return own === null || other === null || own === other ? null : differenceBetween(own, other, this.#variations);
+    return own === null || other === null || own === other ? null : [own, other];
   }
 
   #add({ kind, isOnly }: Difference, page: AuditPage, twin: AuditPage, evidence: string): void {

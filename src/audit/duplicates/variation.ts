@@ -101,6 +101,13 @@ export function variationBetween(a: string, b: string, variations: readonly Vari
   return variations.find(explains)?.kind ?? null;
 }
 
+/** Whether two URLs differ in a part that the passes of a kind may change. */
+export function mayDifferIn(kind: VariationKind, a: string, b: string): boolean {
+  const parts = partsOf(a);
+  const others = partsOf(b);
+  return CHANGED[kind].some((part) => parts[part] !== others[part]);
+}
+
 type Part = 'scheme' | 'host' | 'path' | 'query';
 
 /** The parts of a URL that the passes of each kind may change. */

@@ -6,6 +6,7 @@ import type { AuditEntry } from '../../../src/audit/site/entry.ts';
 import type { Claim } from '../../../src/evidence/claim.ts';
 import type { Evidence } from '../../../src/evidence/evidence.ts';
 import { type CanonOptions, compile, UrlError } from '../../../src/index.ts';
+import { claim } from '../../evidence/claims.ts';
 import { canonical, entry, finding, findings, madeSite, page, prose, redirect } from '../made-site.ts';
 
 const WIKI = {
@@ -156,7 +157,7 @@ describe('pages with the same text whose URLs differ in one way', () => {
 });
 
 describe('a claim of the ledger', () => {
-  const claim: Claim = {
+  const known: Claim = {
     kind: 'www',
     host: 'example.com',
     about: null,
@@ -190,15 +191,15 @@ describe('a claim of the ledger', () => {
 
   it('is cited', async () => {
     const entries = both('https://example.com/a', 'https://www.example.com/a');
-    const { evidence } = await finding('dup/www', entries, { claims: [claim], evidence: [seen] });
+    const { evidence } = await finding('dup/www', entries, { claims: [known], evidence: [seen] });
     expect(evidence['evidence']).toBe(cited);
   });
 
   it.each([
-    { ...claim, verdict: 'undecided' as const },
-    { ...claim, host: 'example.org' },
-    { ...claim, path: '/b/' },
-    { ...claim, kind: 'slash' as const },
+    { ...known, verdict: 'undecided' as const },
+    { ...known, host: 'example.org' },
+    { ...known, path: '/b/' },
+    { ...known, kind: 'slash' as const },
   ])('is not where it is about something else, or not confirmed: %#', async (other) => {
     const entries = both('https://example.com/a', 'https://www.example.com/a');
     const { evidence } = await finding('dup/www', entries, { claims: [other], evidence: [seen] });
@@ -208,7 +209,7 @@ describe('a claim of the ledger', () => {
   it('merges two fetched pages with different texts', async () => {
     const kept = page('https://example.com/a', prose(12));
     const alias = page('https://www.example.com/a', prose(12, 'v'), { aliasOf: kept.key, aliasBy: 'equivalence' });
-    const { url, evidence } = await finding('dup/www', [kept, alias], { claims: [claim], evidence: [seen] });
+    const { url, evidence } = await finding('dup/www', [kept, alias], { claims: [known], evidence: [seen] });
     expect([url, evidence['evidence']]).toEqual(['https://www.example.com/a', cited]);
     expect(await duplicates([kept, alias])).toEqual([]);
     const saved = entry('https://www.example.com/a', {
@@ -218,8 +219,16 @@ describe('a claim of the ledger', () => {
       aliasOf: kept.key,
       aliasBy: 'equivalence',
     });
-    expect(await duplicates([kept, saved], { claims: [claim], evidence: [seen] })).toEqual([]);
+    expect(await duplicates([kept, saved], { claims: [known], evidence: [seen] })).toEqual([]);
   });
+});
+
+it('two URLs on one host are not compared by www, though a claim about www covers their site', async () => {
+  const kept = page('https://www.example.com/a', prose(12));
+  const alias = page('https://www.example.com/a?from=mail', prose(12), { aliasOf: kept.key, aliasBy: 'equivalence' });
+  const claims = [claim('www', '/', { target: 'add', source: 'permanent-redirect' })];
+  const all = await findings([kept, alias], { claims });
+  expect(all.filter(({ rule }) => rule === 'dup/www')).toEqual([]);
 });
 
 describe('facts', () => {
