@@ -36,6 +36,9 @@ describe('a page is an error page by its title', () => {
     'Page not found | Brooms',
     'The file could not be found',
     'Página no encontrada',
+    'Product not found | Brooms',
+    'Artikel nicht gefunden',
+    'Produit introuvable',
   ])('%s', async (title) => {
     expect(await sign(page(A, titled(title)))).toEqual({ sign: 'title', title });
   });
@@ -48,6 +51,7 @@ describe('a page is an error page by its title', () => {
     '404 errors explained',
     'Lost and found',
     'How not found pages work',
+    'Products not found elsewhere',
   ])('but not by %s', async (title) => {
     expect(await sign(page(A, titled(title)))).toBeNull();
   });
