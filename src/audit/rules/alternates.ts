@@ -4,8 +4,9 @@ import type { Rule } from '../rule.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { failureOfSpelling, lastingFailure } from '../site/lasting-failure.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
-import { type AuditPage, redirectsWithin } from '../site/page.ts';
+import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
+import { isUnwanted, passesUnder, redirectsToAnswer } from '../site/spellings.ts';
 import { namesAnother, wasFetched } from '../site/target.ts';
 import { canonicalTo } from './example-pages.ts';
 import { pageIssue } from './issues.ts';
@@ -51,7 +52,7 @@ export const ALTERNATE_RULES: readonly Rule[] = [
       const reasons: string[] = [];
       for (const { language, url } of alternates) {
         const target = site.pageAt(url);
-        const reason = target === null || target === page ? null : shortcoming(target, url, site);
+        const reason = target === null ? null : shortcoming(target, url, site);
         if (reason === null || bad.includes(url)) continue;
         if (bad.length === MAX_NAMED) break;
         bad.push(url);
@@ -213,7 +214,10 @@ export const ALTERNATE_RULES: readonly Rule[] = [
 function shortcoming(target: AuditPage, url: string, site: AuditSite): string | null {
   const problem = problemOf(target, url, site);
   if (problem !== null || !wasFetched(target)) return problem;
-  return namesAnother(target) ? `canonical ${target.canonical.url}` : null;
+  const { canonical, key } = target;
+  if (canonical === null || (!namesAnother(target) && (url === key || !isUnwanted(passesUnder(site)(url)))))
+    return null;
+  return `canonical ${canonical.url}`;
 }
 
 /** Why a declared URL leads to no page that search engines index; null if it does, or if it was never fetched. */
@@ -225,8 +229,9 @@ export function problemOf(target: AuditPage, url: string, site: AuditSite): stri
       ? entry.reason
       : (lastingFailure(target) ?? failureOfSpelling(target, url, site.keys));
   if (failure !== null) return failure;
-  if (entry.aliasBy === 'redirect' || redirectsWithin(target, url, site.keys))
-    return `redirects with ${entry.status ?? 'a redirect'}`;
+  if (entry.aliasBy === 'redirect') return `redirects with ${entry.status ?? 'a redirect'}`;
+  // The status is that of the URL that answered.
+  if (redirectsToAnswer(url, target, site)) return 'redirects';
   return target.noindex ? 'noindex' : null;
 }
 

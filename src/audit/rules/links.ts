@@ -7,7 +7,7 @@ import { nameOf } from '../site/landing.ts';
 import { failedUrl } from '../site/lasting-failure.ts';
 import { type AuditPage, redirectsWithin, withoutFragment } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
-import { preferredUrl, SAME_REQUEST, type SpelledUrl, spelledPages } from '../site/spellings.ts';
+import { preferredUrl, redirectTarget, SAME_REQUEST, type SpelledUrl, spelledPages } from '../site/spellings.ts';
 import { canonicalTarget } from '../site/target.ts';
 import { changeBetween } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
@@ -177,10 +177,12 @@ function linksToFetched(page: AuditPage, site: AuditSite): number {
 function endOf(page: AuditPage, site: AuditSite): { readonly page: AuditPage; readonly url: string } | null {
   const { aliasBy, status, url, finalUrl } = page.entry;
   if (aliasBy === 'redirect') {
-    const { page: end, chain, url: endUrl } = site.end(page);
-    if (isTemporary(status) || end === null || end.entry.state === 'failed' || !isWeb(end.key)) return null;
-    if (chain.some(({ key }) => isDowngrade(key, end.key))) return null;
-    return failedUrl(end, endUrl, site) === null ? { page: end, url: endUrl } : null;
+    const { page: last, chain, url: lastUrl } = site.end(page);
+    if (isTemporary(status) || last === null || last.entry.state === 'failed' || !isWeb(last.key)) return null;
+    const answered = redirectTarget(lastUrl, last, site);
+    const end = answered === null ? { page: last, url: lastUrl } : { page: answered, url: answered.url };
+    if (chain.some(({ key }) => isDowngrade(key, end.page.key))) return null;
+    return failedUrl(end.page, end.url, site) === null ? end : null;
   }
   // Both URLs are spellings of one entry, and only some links use the redirecting one.
   if (finalUrl === null || !redirectsWithin(page, url, site.keys)) return null;

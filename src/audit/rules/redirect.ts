@@ -7,6 +7,7 @@ import { type FailedUrl, failedUrl } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
 import { firstPage } from '../site/page-order.ts';
 import { type AuditSite, locationOf } from '../site/site.ts';
+import { redirectTarget } from '../site/spellings.ts';
 import { changeBetween } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
 
@@ -42,19 +43,24 @@ export const REDIRECT_RULES: readonly Rule[] = [
       const targets = new Set(all.map(({ target }) => target));
       for (const { page } of all) {
         // Reports a chain once, where it starts; redirect/loop reports chains without an end.
-        const { page: end, chain, urls, url } = site.end(page);
-        if (targets.has(page) || end === null || chain.length < 3) continue;
+        const { page: last, chain, urls, url: lastUrl } = site.end(page);
+        if (targets.has(page) || last === null) continue;
+        const answered = redirectTarget(lastUrl, last, site);
+        const end = answered ?? last;
+        const url = answered?.url ?? lastUrl;
+        const hops = chain.length - (answered === null ? 1 : 0);
+        if (hops < 2) continue;
         // A direct redirect to such an end would repeat the mistake.
         if (failedUrl(end, url, site) !== null || chain.some(({ key }) => isDowngrade(key, end.key))) continue;
         yield {
           key: page.key,
-          message: `redirects ${chain.length - 1} times in a row`,
+          message: `redirects ${answered === null ? '' : 'at least '}${hops} times in a row`,
           evidence: {
-            hops: chain.length - 1,
+            hops,
             statuses: chain.slice(0, -1).map(({ entry }) => String(entry.status)),
             end: url,
           },
-          related: urls,
+          related: answered === null ? urls : [...urls, url],
         };
       }
     },
@@ -205,8 +211,8 @@ export const REDIRECT_RULES: readonly Rule[] = [
       ],
     },
     *checkSite(site) {
-      for (const { page, target, to } of redirects(site)) {
-        if (!/^https:/i.test(page.url) || !target.key.startsWith('http:')) continue;
+      for (const { page, to } of redirects(site)) {
+        if (!/^https:/i.test(page.url) || !/^http:/i.test(to)) continue;
         yield {
           key: page.key,
           message: 'redirects from https to http',

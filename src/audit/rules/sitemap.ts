@@ -2,9 +2,16 @@ import { statusIn } from '../../status-codes.ts';
 import { advisedFor, decisionsOf, isListable, isPreferred, leadsItself, reasonOver } from '../decision/decision.ts';
 import type { Rule } from '../rule.ts';
 import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
-import { isMistakenSitemap, redirectsWithin } from '../site/page.ts';
+import { type AuditPage, isMistakenSitemap } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
-import { ownUrlEvidence, preferredUrl } from '../site/spellings.ts';
+import {
+  isUnwanted,
+  ownUrlEvidence,
+  passesUnder,
+  preferredUrl,
+  redirectsToAnswer,
+  redirectTarget,
+} from '../site/spellings.ts';
 import { namesAnother } from '../site/target.ts';
 import { changeBetween } from '../site/template.ts';
 import { sitemapOf } from './example-pages.ts';
@@ -22,7 +29,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'sitemap lists a URL that is not canonical',
     condition:
-      'A URL in a sitemap redirects, or names another URL as canonical: pages do so in their HTML or `Link` header, PDFs and other files in their `Link` header. Not reported if only the canonical URL is wrong: it redirects back, or is the http URL of an https page.',
+      'A URL in a sitemap redirects, has a session id or tracking parameters, or names another URL as canonical: pages do so in their HTML or `Link` header, PDFs and other files in their `Link` header. Not reported if only the canonical URL is wrong: it redirects back, or is the http URL of an https page.',
     why: 'The sitemap and the page name different URLs, which weakens both signals.',
     remedy: 'List the preferred URL. If none is given, first correct the canonical URL that the page names.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
@@ -42,15 +49,20 @@ export const SITEMAP_RULES: readonly Rule[] = [
     },
     prepare: decisionsOf.steps,
     *checkSite(site) {
-      for (const listed of listedPages(site)) {
-        const { page, url } = listed;
-        const { page: end, url: endUrl } = site.end(page);
+      for (const first of listedPages(site)) {
+        const { page } = first;
+        const { page: last, url: endUrl } = site.end(page);
+        const end = last && (redirectTarget(endUrl, last, site) ?? last);
         // sitemap/bad reports errors.
-        if (end === null || !(end.isPage || end.isFile) || badListing(listed, site) !== null) continue;
+        if (end === null || !(end.isPage || end.isFile) || badListing(first, site) !== null) continue;
+        // Of several URLs with one key, only one may be wrong.
+        const wrong = page.entry.listings.find(({ url }) => isOtherForm(url, end, site));
+        const listed = wrong === undefined ? first : { ...first, ...wrong, sitemap: site.page(wrong.sitemap) };
+        const { url } = listed;
         const decision = advisedFor(end, site);
         const isCanonicalized = namesAnother(end) && !isListable(end, site);
-        const isMoved = end !== page || redirectsWithin(end, url, site.keys);
-        if (!isCanonicalized && !isMoved) continue;
+        const isMoved = end !== page || redirectsToAnswer(url, end, site);
+        if (!isCanonicalized && !isMoved && wrong === undefined) continue;
         // What to list instead is open if the page names a URL that another rule faults.
         const isOpen = isCanonicalized && leadsItself(end, decision);
         const leader = isOpen ? null : (decision?.url ?? preferredUrl(end, site));
@@ -58,7 +70,9 @@ export const SITEMAP_RULES: readonly Rule[] = [
           key: page.key,
           message: isMoved
             ? 'is listed in a sitemap, but redirects'
-            : 'is listed in a sitemap, but names another canonical URL',
+            : isCanonicalized
+              ? 'is listed in a sitemap, but names another canonical URL'
+              : 'is listed in a sitemap with a session id or tracking parameters',
           evidence: {
             ...listingEvidence(listed),
             listed: url,
@@ -152,6 +166,11 @@ export const SITEMAP_RULES: readonly Rule[] = [
     },
   },
 ];
+
+/** Whether a URL of a page redirects to the one that answered, or has a session id or tracking parameters. */
+function isOtherForm(url: string, page: AuditPage, site: AuditSite): boolean {
+  return url !== page.key && (redirectsToAnswer(url, page, site) || isUnwanted(passesUnder(site)(url)));
+}
 
 /** Sites with sitemaps that the crawl did not read completely. */
 function unreadSitemaps({ pages }: AuditSite): ReadonlySet<string> {

@@ -6,7 +6,7 @@ import { isDowngrade } from './address.ts';
 import { nameOf } from './landing.ts';
 import { oncePerPage, oncePerSite } from './once-per-site.ts';
 import { isUnfetchedAlias } from './own-entries.ts';
-import { type AuditPage, withoutFragment } from './page.ts';
+import { type AuditPage, redirectsWithin, withoutFragment } from './page.ts';
 import type { AuditSite } from './site.ts';
 
 /** One spelling of an entry. */
@@ -110,6 +110,23 @@ export function leadsBack(url: string, page: AuditPage, site: AuditSite): boolea
   if (spelling === preserving(answered)) return false;
   if (entry.finalUrl !== null && spelling === preserving(entry.url)) return true;
   return restsOnRedirects(url, page, site);
+}
+
+/** Whether a URL of a page redirects to the URL that answered: the crawl saw it, or facts rest on such redirects. */
+export function redirectsToAnswer(url: string, page: AuditPage, site: AuditSite): boolean {
+  if (redirectsWithin(page, url, site.keys)) return true;
+  const { status, firstFailure } = page.entry;
+  return status === 200 && firstFailure === null && url !== page.key && leadsBack(withoutFragment(url), page, site);
+}
+
+/**
+ * The page that the end of a chain of redirects redirects to once more. The crawl does not follow such a redirect if facts
+ * rest on others like it. Null if there is none.
+ */
+export function redirectTarget(url: string, page: AuditPage, site: AuditSite): AuditPage | null {
+  const { aliasOf } = page.entry;
+  const answered = isUnfetchedAlias(page.entry) && aliasOf !== null ? site.page(aliasOf) : page;
+  return answered !== null && redirectsToAnswer(url, answered, site) ? answered : null;
 }
 
 /** Whether a URL has another key only because URLs like it redirect. */

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { decisionsOf, isListable } from '../../../src/audit/decision/decision.ts';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
 import type { Key } from '../../../src/canon/key.ts';
+import { claim } from '../../evidence/claims.ts';
 import { canonical, entry, finding, findings, madeSite, page, prose, redirect } from '../made-site.ts';
 
 const GROUPS = /^(?:sitemap|links|hreflang|og|amp|redirect|page)\//;
@@ -624,4 +625,67 @@ describe('page/soft-404', () => {
   it.each(['Brooms, 404 kinds', 'The Lost and Not Found Office'])('ignores the title %j', async (title) => {
     expect(await signals([page(A, `<title>${title}</title>`)])).toEqual([]);
   });
+});
+
+describe('a URL that the crawl did not fetch because others like it redirect', () => {
+  const facts = [{ kind: 'scheme', host: 'example.com', value: 'https' }] as const;
+  const known = {
+    canon: { facts },
+    claims: [claim('scheme', '/', { target: 'https', source: 'permanent-redirect' })],
+  } as const;
+  const HTTP_A = 'http://example.com/a';
+  const own = page(A, canonical(A));
+  const unfetched = entry(HTTP_A, {
+    state: 'skipped',
+    status: null,
+    reason: 'equivalent',
+    aliasOf: own.key,
+    aliasBy: 'equivalence',
+  });
+
+  it.each([
+    ['a spelling of the page', [redirect(B, A, { location: HTTP_A }), own]],
+    ['an entry that was skipped', [redirect(B, A, { location: HTTP_A, aliasOf: unfetched.key }), own, unfetched]],
+  ])('is one more redirect of a chain: as %s', async (_, entries) => {
+    const links = [{ from: 2, to: [{ id: 1, url: null }] }];
+    const { evidence, message, related } = await finding('redirect/chain', entries, { ...known, links });
+    expect(message).toBe('redirects at least 2 times in a row');
+    expect(evidence['end']).toBe(A);
+    expect(related).toEqual([B, HTTP_A, A]);
+    expect((await finding('links/redirect', entries, { ...known, links })).evidence['end']).toBe(A);
+    expect((await finding('redirect/downgrade', entries, { ...known, links })).evidence['target']).toBe(HTTP_A);
+  });
+
+  it('redirects in a sitemap, also beside the URL of the page', async () => {
+    const listings = [A, HTTP_A].map((url) => ({ sitemap: sitemap().key, url, lastmod: null }));
+    const both = await finding('sitemap/non-canonical', [sitemap(), { ...own, listings }], known);
+    expect([both.message, both.evidence['listed']]).toEqual(['is listed in a sitemap, but redirects', HTTP_A]);
+    const skipped = { ...unfetched, ...listed(sitemap(), HTTP_A) };
+    const one = await finding('sitemap/non-canonical', [sitemap(), own, skipped], known);
+    expect([one.evidence['listed'], one.evidence['leader']]).toEqual([HTTP_A, A]);
+  });
+
+  it('redirects as a version in another language or as an AMP version', async () => {
+    const versions = `<link rel="alternate" hreflang="de" href="${HTTP_A}"><link rel="alternate" hreflang="en" href="http://example.com/b">`;
+    const html = `${canonical(B)}${versions}<link rel="amphtml" href="${HTTP_A}">`;
+    const entries = [own, page(B, html)];
+    const { evidence } = await finding('hreflang/non-canonical', entries, known);
+    expect(evidence['alternates']).toEqual(['de: redirects', 'en: redirects']);
+    expect((await finding('amp/broken', entries, known)).evidence['amp']).toBe('redirects');
+  });
+});
+
+describe('a URL with tracking parameters or a session id', () => {
+  it.each([`${A}?utm_source=map`, `${A};jsessionid=0123456789ABCDEF0123456789ABCDEF`])(
+    'is not the one to list in a sitemap, or to name as a version: %s',
+    async (url) => {
+      const own = page(A, canonical(A), listed(sitemap(), url));
+      const { evidence, message } = await finding('sitemap/non-canonical', [sitemap(), own]);
+      expect(message).toBe('is listed in a sitemap with a session id or tracking parameters');
+      expect([evidence['listed'], evidence['leader']]).toEqual([url, A]);
+      const named = [own, page(B, `${canonical(B)}<link rel="alternate" hreflang="de" href="${url}">`)];
+      const versions = await finding('hreflang/non-canonical', named);
+      expect(versions.evidence['alternates']).toEqual([`de: canonical ${A}`]);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { isListable } from '../../../src/audit/decision/decision.ts';
 import type { Finding } from '../../../src/audit/finding.ts';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
@@ -595,4 +595,10 @@ describe('target/tracking', () => {
     });
     expect((await finding('target/tracking', [names(A, `${A};jsessionid=1`)])).message).toContain('a session id');
   });
+});
+
+test('a canonical page that sends visitors on by a refresh is not asked to name itself', async () => {
+  const refresh = page('https://example.com/b', '<meta http-equiv="refresh" content="0; url=/c"><p>Moved.');
+  const entries = [page('https://example.com/a', canonical('https://example.com/b')), refresh];
+  expect((await found(entries)).filter((one) => one.startsWith('target/no-self'))).toEqual([]);
 });

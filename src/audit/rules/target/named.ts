@@ -3,6 +3,7 @@ import type { Rule } from '../../rule.ts';
 import { declarers } from '../../site/declarers.ts';
 import { oncePerSite } from '../../site/once-per-site.ts';
 import type { AuditPage } from '../../site/page.ts';
+import { sendingRefresh } from '../../site/sending-refresh.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { ownUrlEvidence } from '../../site/spellings.ts';
 import { TRAPS } from '../duplicates/trap.ts';
@@ -32,7 +33,8 @@ export const NAMED_RULES: readonly Rule[] = [
     id: 'target/no-self',
     severity: 'warning',
     title: 'canonical page that does not name itself',
-    condition: 'Other pages of the site name a page as their canonical URL, but it declares no canonical URL itself.',
+    condition:
+      'Other pages of the site name a page as their canonical URL, but it declares no canonical URL itself. Not reported if the page sends visitors on by a refresh.',
     why: 'Search engines may treat other spellings of its URL, such as one with parameters, as separate pages.',
     remedy: 'Have the page name itself with <link rel="canonical">, by the preferred URL if the finding names one.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
@@ -49,7 +51,8 @@ export const NAMED_RULES: readonly Rule[] = [
     *checkSite(site) {
       for (const [page, naming] of declarers(site)) {
         // Other rules report invalid declarations, and declarations of error pages.
-        if (!page.isPage || isNeverShown(page, site) || (site.record(page)?.canonicals.length ?? 0) > 0) continue;
+        if (!page.isPage || isNeverShown(page, site) || sendingRefresh(page, site) !== null) continue;
+        if ((site.record(page)?.canonicals.length ?? 0) > 0) continue;
         yield {
           key: page.key,
           message: 'is the canonical URL of other pages but does not name itself',
