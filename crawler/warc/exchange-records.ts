@@ -63,22 +63,11 @@ export function exchangeRecords(
     block: [responseHead(exchange), ...(revisit === null ? [body] : [])],
   });
   const concurrent: readonly WarcField[] = [target, ['WARC-Concurrent-To', response.id]];
-  const request = warcRecord({
-    type: 'request',
-    date,
-    contentType: 'application/http; msgtype=request',
-    fields: concurrent,
-    block: [requestHead(exchange)],
-  });
+  const beside = (type: 'request' | 'metadata', contentType: string, block: Uint8Array): WarcRecord =>
+    warcRecord({ type, date, contentType, fields: concurrent, block: [block] });
+  const request = beside('request', 'application/http; msgtype=request', requestHead(exchange));
   if (about.length === 0) return { response, others: [request] };
-  const metadata = warcRecord({
-    type: 'metadata',
-    date,
-    contentType: 'application/warc-fields',
-    fields: concurrent,
-    block: [warcFields(about)],
-  });
-  return { response, others: [request, metadata] };
+  return { response, others: [request, beside('metadata', 'application/warc-fields', warcFields(about))] };
 }
 
 function revisitFields({ status, url }: RecordedExchange, earlier: EarlierCapture | null): readonly WarcField[] | null {
