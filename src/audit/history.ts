@@ -1,7 +1,7 @@
 import type { Finding, Severity } from './finding.ts';
 
 /** What an audit may fetch itself. */
-export const REQUESTS: readonly Requests[] = ['none', 'named', 'external'];
+export const REQUESTS: { readonly [R in Requests]: R } = { none: 'none', named: 'named', external: 'external' };
 
 /** What an audit fetched itself, beside the crawl. Only audits with the same value are compared. */
 export type Requests = 'none' | 'named' | 'external';

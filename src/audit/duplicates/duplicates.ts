@@ -131,7 +131,10 @@ class PairFinder {
     this.#add(difference, page, twin, this.#confirmed(difference.kind, page) ?? 'both show the same text');
   }
 
-  /** The URLs that the report shows, without facts; null if they are equal. Keys would not do: a fact about a part of the site changes only those there. */
+  /**
+   * The URLs that the report shows, without facts; null if they are equal. Keys would not do: a fact about a part of the
+   * site changes only those there.
+   */
   #shownUrls(page: AuditPage, twin: AuditPage): readonly [string, string] | null {
     const decision = decisionsOf(this.#site).of(page);
     const own = this.#own(withoutAnchor(nameOf(page.entry)));
