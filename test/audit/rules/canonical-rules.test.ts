@@ -122,6 +122,24 @@ describe('canonical/relative', () => {
     expect(line).toBe(2);
   });
 
+  it.each(['example.com/a', ' www.example.com', 'Example.com?a'])(
+    'is an error for the host without a scheme: %s',
+    async (href) => {
+      const { severity, message } = await relative(canonical(href));
+      expect([severity, message]).toEqual([
+        'error',
+        'has a relative canonical URL, which leads to a path that begins with the host, because it lacks https://',
+      ]);
+    },
+  );
+
+  it.each(['example.org/a', 'example.com.html', './example.com', '/example.com/a', 'a?example.com'])(
+    'is a warning for what may be a path: %s',
+    async (href) => {
+      expect((await relative(canonical(href))).severity).toBe('warning');
+    },
+  );
+
   it('is a warning if the base element stays on the host, or does not affect it', async () => {
     expect((await relative(`<base href="/x/">${canonical('/a')}`)).severity).toBe('warning');
     expect((await relative(`<base href="//www.example.com">${canonical('//example.org/a')}`)).severity).toBe('warning');

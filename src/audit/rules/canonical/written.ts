@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { hostOf, isAbsolute } from '../../site/address.ts';
+import { hostOf, isAbsolute, isSameSite } from '../../site/address.ts';
 import { countedCanonicals } from '../../site/counted-canonicals.ts';
 import type { AuditPage, AuditRecord } from '../../site/page.ts';
 import type { CanonicalDeclaration } from '../../site/page-record.ts';
@@ -13,7 +13,8 @@ export const WRITTEN_RULES: readonly Rule[] = [
     id: 'canonical/relative',
     severity: 'warning',
     title: 'relative canonical URL',
-    condition: 'A canonical URL is written without a scheme; an error if a base element moves it to another host.',
+    condition:
+      'A canonical URL is written without a scheme; an error if a base element moves it to another host, or if it begins with the host, as in `example.com/a`.',
     why: 'It is valid, but every host, scheme and folder that serves the page then gets a canonical URL of its own.',
     remedy: 'Write the full URL, starting with https://.',
     reference: 'https://developers.google.com/search/blog/2013/04/5-common-mistakes-with-relcanonical',
@@ -29,12 +30,10 @@ export const WRITTEN_RULES: readonly Rule[] = [
     checkPage(page, record) {
       const declared = countedCanonicals(record.canonicals).find(({ href }) => !isAbsolute(href));
       if (declared === undefined) return [];
-      const moved = isMovedByBase(page, record, declared);
+      const lead = leadOf(page, record, declared);
       return declarationIssue(page, declared, {
-        severity: moved ? 'error' : 'warning',
-        message: moved
-          ? 'has a relative canonical URL, which its base element moves to another host'
-          : 'has a relative canonical URL',
+        severity: lead === null ? 'warning' : 'error',
+        message: `has a relative canonical URL${lead === null ? '' : `, ${lead}`}`,
         evidence: { target: declared.url, declared: declared.href, where: declared.where, base: record.base },
       });
     },
@@ -178,6 +177,14 @@ export const WRITTEN_RULES: readonly Rule[] = [
     },
   },
 ];
+
+/** How a relative canonical URL leads to a page that is not meant; null if it does not. */
+function leadOf(page: AuditPage, record: AuditRecord, declared: CanonicalDeclaration): string | null {
+  if (isMovedByBase(page, record, declared)) return 'which its base element moves to another host';
+  const [first] = /^[^/\\?#]+\.[^/\\?#]+/.exec(declared.href.trim()) ?? [];
+  const isHost = first !== undefined && isSameSite(page.url, `https://${first}`);
+  return isHost ? 'which leads to a path that begins with the host, because it lacks https://' : null;
+}
 
 function isMovedByBase(page: AuditPage, { base }: AuditRecord, { href, url }: CanonicalDeclaration): boolean {
   if (base === null || /^[/\\]{2}/.test(href.trim())) return false;
