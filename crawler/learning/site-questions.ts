@@ -16,7 +16,7 @@ import type { ProbeOptions } from '../probe/probe.ts';
 import { scattered } from '../probe/samples.ts';
 
 /** What to ask one site. */
-export type SiteQuestion = Pick<ProbeOptions, 'kinds' | 'starts' | 'pages' | 'domains'>;
+export type SiteQuestion = Pick<ProbeOptions, 'kinds' | 'starts' | 'pages' | 'domains' | 'checksFolders'>;
 
 /** How many pages of a site a probe receives. */
 const MAX_PAGES = 200;

@@ -2,18 +2,22 @@ import type { UndecidedGroup } from '../../src/dedup/undecided.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { isAddress } from '../../src/facts/normal-form.ts';
 import type { AssumableFact } from '../../src/facts/site-facts.ts';
+import { parentOf } from '../../src/facts/site-part.ts';
 import { originOf } from '../fetch/target.ts';
 import { hostOf } from '../probe/differences.ts';
 import { rootsOf, type SiteQuestion } from './site-questions.ts';
 
 /** How many sites of a list are kept. */
 const MAX_SITES = 20_000;
-/** How many pages of a site are kept: more than a probe uses for most sites. */
+/** How many pages of a site are kept, from as many folders as possible: more than a probe uses for most sites. */
 const MAX_PAGES = 40;
 
 interface Site {
   readonly kinds: Set<AssumableFact>;
-  readonly pages: Set<string>;
+  /** By folder. */
+  readonly pages: Map<string, Set<string>>;
+  /** The number of pages. */
+  kept: number;
   /** How many entries a decision could remove. */
   gain: number;
 }
@@ -42,12 +46,12 @@ export class UndecidedSites {
     if (site === undefined) {
       this.#isPartial ||= this.#sites.size >= this.#maxSites;
       if (name === '' || this.#sites.size >= this.#maxSites) return;
-      site = { kinds: new Set(), pages: new Set(), gain: 0 };
+      site = { kinds: new Set(), pages: new Map(), kept: 0, gain: 0 };
       this.#sites.set(name, site);
     }
     site.gain += pages.length - 1;
     for (const kind of needs) site.kinds.add(kind);
-    for (const page of pages) if (site.pages.size < MAX_PAGES) site.pages.add(page);
+    for (const page of pages) keep(page, site);
   }
 
   /** The questions for these sites, the largest gain first. */
@@ -56,11 +60,34 @@ export class UndecidedSites {
       .toSorted((a, b) => b.gain - a.gain)
       .map(({ kinds, pages }) => ({
         kinds: [...kinds],
-        starts: rootsOf(pages),
+        starts: rootsOf(pagesIn(pages)),
         domains: [],
-        pages: [...new Set([...pages].flatMap(underEveryName))],
+        pages: [...new Set(pagesIn(pages).flatMap(underEveryName))],
+        // What a crawl merges, it checks later. Links of a list are merged for good.
+        checksFolders: true,
       }));
   }
+}
+
+/** Adds a page. If there are enough, the first page of a folder takes the place of the last one of the largest folder. */
+function keep(page: string, site: Site): void {
+  const { pages } = site;
+  // Each of them is then the only one of its folder.
+  if (pages.size >= MAX_PAGES) return;
+  const folder = parentOf(page.replace(/^[^/]*\/\/[^/?#]*|[?#].*/gs, ''));
+  const own = pages.get(folder);
+  if (own?.has(page) === true) return;
+  if (site.kept < MAX_PAGES) site.kept++;
+  else if (own !== undefined) return;
+  else {
+    const [largest] = [...pages.values()].toSorted((a, b) => b.size - a.size);
+    largest?.delete([...largest].at(-1) ?? '');
+  }
+  pages.set(folder, (own ?? new Set()).add(page));
+}
+
+function pagesIn(pages: Site['pages']): readonly string[] {
+  return [...pages.values()].flatMap((own) => [...own]);
 }
 
 /** The URL with both schemes, with and without www: a list may name a site differently than the site names itself. */

@@ -7,7 +7,7 @@ import { adjudicate, canConfirm, openClaim, pairKey, subjectKey } from '../../sr
 import { CLAIM_KINDS, type ClaimKind } from '../../src/facts/claim-kind.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { isAddress, splitPort } from '../../src/facts/normal-form.ts';
-import { areaOf, holds, isOfHost, placeOf, WHOLE_SITE } from '../../src/facts/site-part.ts';
+import { areaOf, holds, isOfHost, isOfQuery, parentOf, placeOf, WHOLE_SITE } from '../../src/facts/site-part.ts';
 import { originOf } from '../fetch/target.ts';
 import { bareWireUrl } from '../reference.ts';
 import type { AddressAccess } from '../seed-fetcher.ts';
@@ -40,6 +40,11 @@ export interface ProbeOptions extends AskerOptions {
    * and each section.
    */
   readonly samples: number;
+  /**
+   * Whether a confirmed claim is checked in each folder of the given pages: a server may treat one folder otherwise, and nothing
+   * else checks what the claim merges. Default: false.
+   */
+  readonly checksFolders?: boolean;
   /** The thresholds that evidence must reach to decide a claim. */
   readonly needs: Thresholds;
   /** How to ask IP addresses directly; null to learn nothing about them. */
@@ -158,6 +163,11 @@ class Probe {
         await this.#spend(course.plan.subject.kind, () => this.#carryOut(course, areas));
       }
     }
+    if (this.#options.checksFolders === true) {
+      for (const course of courses) {
+        await this.#spend(course.plan.subject.kind, () => this.#checkFolders(course));
+      }
+    }
     for (const course of courses) this.#noteWhatIsLeft(course);
     return this.#report(hostOf(home.root), null);
   }
@@ -210,6 +220,21 @@ class Probe {
       const isRefutedGuess = plan.isGuess && finding.evidence.some(({ supports }) => supports === false);
       const isDecisive = !isAboutOther && decides(finding, this.#options.needs);
       course.vain = isRefutedGuess ? MAX_VAIN : isDecisive ? 0 : course.vain + 1;
+    }
+  }
+
+  /** Examines a pair of each folder of the given pages where the claim is confirmed, and no pair was examined yet. */
+  async #checkFolders({ plan, seen }: Course): Promise<void> {
+    const given = new Set(this.#known);
+    const folders = new Set([...seen.keys()].map(folderIn));
+    for (const pair of plan.pairs) {
+      const { subject, page } = pair;
+      if (!given.has(page) || folders.has(folderIn(pair))) continue;
+      if (this.#verdicts(subject).at(subject, pathOf(page))?.verdict !== 'confirmed') continue;
+      if (this.#asker.isExhausted) return;
+      folders.add(folderIn(pair));
+      seen.set(pair, areaIn(plan, pair));
+      this.#take(pair, await examine(this.#site, pair, this.#hasLoop(plan)));
     }
   }
 
@@ -341,4 +366,11 @@ function decides({ reason, evidence }: Finding, needs: Thresholds): boolean {
 
 function areaIn({ subject }: Plan, pair: Pair): string {
   return isOfHost(subject.kind) ? WHOLE_SITE : areaOf(pathOf(pair.page));
+}
+
+/** Where pages are likely to be served alike: in one folder, or for claims about queries, at one path. */
+function folderIn({ subject: { kind }, page }: Pair): string {
+  const path = pathOf(page);
+  if (isOfQuery(kind)) return path;
+  return parentOf(isOfHost(kind) ? path : placeOf(kind, path));
 }

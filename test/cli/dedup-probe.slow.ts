@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CERTIFICATE } from '../../config/demo-site/certificate.ts';
 import { type ServedSite, serveSite } from '../crawler/probe/probing.ts';
-import { APEX, type ProbedSite, SITES } from '../crawler/probe/sites.ts';
+import { APEX, html, type ProbedSite, prose, redirect, SITES } from '../crawler/probe/sites.ts';
 import { dustpan, type Ended, ndjson, start, temporaryFolder } from './dustpan.ts';
 
 interface Served extends ServedSite {
@@ -84,6 +84,41 @@ describe('dedup --probe', () => {
     expect(stderr).toMatch(/0 of \d claims confirmed/);
     expect(stderr).toMatch(reason);
     expect(stderr).toMatch(/1 more duplicate if a trailing slash makes no difference/);
+  });
+
+  test.each([
+    ['equal pages', null],
+    ['redirects', 301],
+  ])('where all folders but one have %s, no link of that folder is merged', async (_, status) => {
+    const folders = ['docs', 'news', 'blog', 'help', 'shop', 'jobs', 'own'].map((name) => `/a/${name}/`);
+    const pages = folders.flatMap((folder) => [`${folder}x`, `${folder}y`]);
+    const site = await serve(({ host, path }) => {
+      const isOther = host.startsWith('www.') && path.startsWith('/a/own/');
+      if (host.startsWith('www.') && !isOther && status !== null) return redirect(status, `http://${APEX}${path}`);
+      const links = pages.map((page) => `<a href="${page}">${page}</a>`).join(' ');
+      return html(`<h1>${path}</h1><p>${prose(isOther ? `${path} of www` : path)}</p>${path === '/' ? links : ''}`);
+    });
+    const urls = pages.flatMap((page) => [`http://${APEX}${page}`, `http://www.${APEX}${page}`]);
+    const { stdout, stderr } = await dedup(site, urls);
+    expect(stderr).toMatch(/www +broom\.example +refuted/);
+    expect(stdout).toBe(listOf(urls));
+  });
+
+  test.each([
+    ['equal pages', null],
+    ['redirects', 301],
+  ])('where a folder below one with %s differs, nothing of their section is merged', async (_, status) => {
+    const folders = ['', 'b/', 'b/c/', 'd/'].map((name) => `/a/${name}`);
+    const pages = folders.flatMap((folder) => Array.from({ length: 8 }, (_page, at) => `${folder}p${at}`));
+    const site = await serve(({ path }) => {
+      const page = path.replace(/(?<=.)\/$/, '');
+      const isOther = page !== path && path.startsWith('/a/d/');
+      if (page !== path && !isOther && status !== null) return redirect(status, page);
+      const links = pages.map((one) => `<a href="${one}">${one}</a>`).join(' ');
+      return html(`<h1>${page}</h1><p>${prose(isOther ? path : page)}</p>${path === '/' ? links : ''}`);
+    });
+    const urls = pages.flatMap((page) => [`http://${APEX}${page}`, `http://${APEX}${page}/`]);
+    expect((await dedup(site, urls)).stdout).toBe(listOf(urls));
   });
 
   test('--budget bounds what is asked of a site', async () => {

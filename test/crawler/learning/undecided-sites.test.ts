@@ -56,3 +56,17 @@ test('keeps so many sites and pages and no more, and says so', () => {
   expect(sites.questions()).toHaveLength(2);
   expect(sites.questions()[0]?.pages).toHaveLength(40);
 });
+
+test('keeps pages of as many folders as possible, whichever come first', () => {
+  const sites = new UndecidedSites();
+  for (let page = 0; page < 100; page++)
+    sites.add(group(['case'], `http://10.0.0.1/big/a${page}`, `http://10.0.0.1/big/A${page}`));
+  const folders = Array.from({ length: 50 }, (_, at) => `http://10.0.0.1/f${at}/`);
+  for (const folder of folders) sites.add(group(['case'], `${folder}a?b=/c`, `${folder}A?b=/c`));
+  const [question] = sites.questions();
+  expect(question?.starts).toEqual(['http://10.0.0.1/']);
+  expect(question?.pages).toEqual([
+    'http://10.0.0.1/big/a0',
+    ...folders.slice(0, 39).map((folder) => `${folder}a?b=/c`),
+  ]);
+});
