@@ -336,7 +336,7 @@ async function readPages({ entries, targets, links, canon, claims = [] }: AuditS
   return { pages, keys, own, undirected, indexes, records, beyond, inlinks, crawled, duplicates };
 }
 
-/** Made here, because a function made where a crawl is read would keep all that is read there. */
+/** Apart from `readPages`: a function made there would keep its lists in memory. */
 function keysWithOwn(own: OwnEntries, keys: KeyMaker): KeyMaker {
   return { ...keys, key: (url) => own.at(url)?.key ?? keys.key(url) };
 }

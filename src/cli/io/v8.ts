@@ -41,11 +41,12 @@ const NOT_COLLECTED = 80 * 2 ** 20;
 const MARKED_AT_ONCE = 200 * 2 ** 20;
 
 /**
- * Collects garbage each time that the heap has grown by so many bytes. The program waits for it: V8 would mark what is in use
- * while the program goes on, which takes more CPU time, and the heap would grow meanwhile. An audit of 100,000 pages would
- * take a tenth more CPU time and 50 MB more memory. A heap of more than 200 MB is left to V8, with a growth of 20 %.
+ * Collects garbage each time that the heap has grown by so many bytes, from 80 MB on. The program waits for it: V8 would mark
+ * what is in use while the program goes on, which takes more CPU time, and the heap would grow meanwhile. An audit of 100,000
+ * pages would take a tenth more CPU time and 50 MB more memory. A heap of more than 200 MB is left to V8, with a growth of 20 %.
  */
 export function limitHeapGrowth(bytes: number): void {
+  // Only a new context has the function, because the program runs already.
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const used = (): number => getHeapStatistics().used_heap_size;
