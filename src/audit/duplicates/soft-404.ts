@@ -11,7 +11,7 @@ const SAME_PAGE = 0.9;
 /** The longest text of an error page. Longer texts may be articles about error pages. */
 const MAX_WORDS = 200;
 const NOT_FOUND_TITLE =
-  /^error\s+404\b|^404\s*(?:$|[-–—:|·•.!([/](?!\s*\d)|(?:error|page|file|not|sorry|fehler|seite|nicht|erreur|página|pagina|non)\b)|^not found\b|\b(?:page|file|document|product|item|article) (?:was |could |can )?not (?:be )?found\b|\b(?:seite|produkt|artikel) nicht gefunden\b|\b(?:page|produit|article) (?:introuvable|non trouvée?)\b|\bpágina no encontrada\b|\bpagina non trovata\b/i;
+  /^error\s+404\b|^404\s*(?:$|[-–—:|·•.!([/](?!\s*\d)|(?:error|page|file|not|sorry|fehler|seite|nicht|erreur|página|pagina|non)\b)|^not found\b|\b(?:page|file|document|product|item|article) (?:was |could |can )?not (?:be )?found\b|\b(?:seite|produkt|artikel) nicht gefunden\b|\b(?:page|produit|article) (?:introuvable|non trouvée?)(?!\p{L})|\bpágina no encontrada\b|\bpagina non trovata\b/iu;
 
 /** The sign that a page with status 200 is an error page; null if there is none. */
 export function soft404Sign(page: AuditPage, record: AuditRecord | null, site: AuditSite): Soft404Sign | null {

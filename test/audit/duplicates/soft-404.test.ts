@@ -39,6 +39,7 @@ describe('a page is an error page by its title', () => {
     'Product not found | Brooms',
     'Artikel nicht gefunden',
     'Produit introuvable',
+    'Article non trouvé',
   ])('%s', async (title) => {
     expect(await sign(page(A, titled(title)))).toEqual({ sign: 'title', title });
   });
