@@ -140,6 +140,11 @@ describe('canonical/relative', () => {
     },
   );
 
+  it('is a warning for a page that is named like its host', async () => {
+    const report = page('https://example.com/hosts/example.com', canonical('example.com'));
+    expect((await finding('canonical/relative', [report])).severity).toBe('warning');
+  });
+
   it('is a warning if the base element stays on the host, or does not affect it', async () => {
     expect((await relative(`<base href="/x/">${canonical('/a')}`)).severity).toBe('warning');
     expect((await relative(`<base href="//www.example.com">${canonical('//example.org/a')}`)).severity).toBe('warning');

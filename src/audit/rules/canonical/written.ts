@@ -182,7 +182,8 @@ export const WRITTEN_RULES: readonly Rule[] = [
 function leadOf(page: AuditPage, record: AuditRecord, declared: CanonicalDeclaration): string | null {
   if (isMovedByBase(page, record, declared)) return 'which its base element moves to another host';
   const [first] = /^[^/\\?#]+\.[^/\\?#]+/.exec(declared.href.trim()) ?? [];
-  const isHost = first !== undefined && isSameSite(page.url, `https://${first}`);
+  // A page about a host may be named like it.
+  const isHost = first !== undefined && declared.url !== page.url && isSameSite(page.url, `https://${first}`);
   return isHost ? 'which leads to a path that begins with the host, because it lacks https://' : null;
 }
 
