@@ -214,10 +214,9 @@ export const ALTERNATE_RULES: readonly Rule[] = [
 function shortcoming(target: AuditPage, url: string, site: AuditSite): string | null {
   const problem = problemOf(target, url, site);
   if (problem !== null || !wasFetched(target)) return problem;
-  const { canonical, key } = target;
-  if (canonical === null || (!namesAnother(target) && (url === key || !isUnwanted(passesUnder(site)(url)))))
-    return null;
-  return `canonical ${canonical.url}`;
+  const { canonical } = target;
+  const isOther = namesAnother(target) || (canonical?.url !== url && isUnwanted(passesUnder(site)(url)));
+  return canonical !== null && isOther ? `canonical ${canonical.url}` : null;
 }
 
 /** Why a declared URL leads to no page that search engines index; null if it does, or if it was never fetched. */

@@ -688,4 +688,19 @@ describe('a URL with tracking parameters or a session id', () => {
       expect(versions.evidence['alternates']).toEqual([`de: canonical ${A}`]);
     },
   );
+
+  it('is the one to name as a version where the page declares it', async () => {
+    const url = `${A}?utm_source=map`;
+    const version = `<link rel="alternate" hreflang="de" href="${url}">`;
+    expect(await signals([page(A, canonical(url)), page(B, canonical(B) + version)])).not.toContain(
+      `hreflang/non-canonical ${B}`,
+    );
+  });
+
+  it('is not known to redirect because another URL of the page does', async () => {
+    const url = `${A}?utm_source=map`;
+    const moved = 'https://example.com//a';
+    const own = page(moved, canonical(A), { key: entry(A).key, finalUrl: A, ...listed(sitemap(), url) });
+    expect((await finding('sitemap/non-canonical', [sitemap(), own])).message).toContain('tracking parameters');
+  });
 });
