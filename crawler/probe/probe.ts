@@ -94,7 +94,7 @@ interface Course {
  * turn.
  */
 const FIRST_AREAS = 7;
-/** After so many pairs in a row without decisive evidence, a kind is given up. */
+/** After so many pairs in a row without decisive evidence, a kind is given up; after so many of a folder, its check. */
 const MAX_VAIN = 5;
 /** Kinds of failures, those that tell most of a site first. */
 const TELLING: readonly RegExp[] = [
@@ -165,7 +165,12 @@ class Probe {
     }
     if (this.#options.checksFolders === true) {
       for (const course of courses) {
-        await this.#spend(course.plan.subject.kind, () => this.#checkFolders(course));
+        await this.#spend(course.plan.subject.kind, async () => {
+          await this.#checkFolders(course);
+          // What a folder refutes is then judged by section, and may need more pairs in the others.
+          await this.#carryOut(course, Number.POSITIVE_INFINITY);
+          await this.#checkFolders(course);
+        });
       }
     }
     for (const course of courses) this.#noteWhatIsLeft(course);
@@ -223,18 +228,23 @@ class Probe {
     }
   }
 
-  /** Examines a pair of each folder of the given pages where the claim is confirmed, and no pair was examined yet. */
+  /** Examines pairs of each folder of the given pages where the claim is confirmed, until one gives evidence. */
   async #checkFolders({ plan, seen }: Course): Promise<void> {
+    const { subject } = plan;
     const given = new Set(this.#known);
-    const folders = new Set([...seen.keys()].map(folderIn));
+    const folderOf = (path: string): string => folderIn(subject.kind, path);
+    const shown = new Set(this.#seenOf(subject).map(({ path }) => folderOf(path)));
     for (const pair of plan.pairs) {
-      const { subject, page } = pair;
-      if (!given.has(page) || folders.has(folderIn(pair))) continue;
-      if (this.#verdicts(subject).at(subject, pathOf(page))?.verdict !== 'confirmed') continue;
+      const path = pathOf(pair.page);
+      const folder = folderOf(path);
+      if (!given.has(pair.page) || seen.has(pair) || shown.has(folder)) continue;
+      if (this.#verdicts(subject).at(subject, path)?.verdict !== 'confirmed') continue;
+      if ([...seen.keys()].filter(({ page }) => folderOf(pathOf(page)) === folder).length >= MAX_VAIN) continue;
       if (this.#asker.isExhausted) return;
-      folders.add(folderIn(pair));
       seen.set(pair, areaIn(plan, pair));
-      this.#take(pair, await examine(this.#site, pair, this.#hasLoop(plan)));
+      const finding = await examine(this.#site, pair, this.#hasLoop(plan));
+      this.#take(pair, finding);
+      for (const one of finding.evidence) if (isAbout(one, subject)) shown.add(folderOf(one.path));
     }
   }
 
@@ -369,8 +379,7 @@ function areaIn({ subject }: Plan, pair: Pair): string {
 }
 
 /** Where pages are likely to be served alike: in one folder, or for claims about queries, at one path. */
-function folderIn({ subject: { kind }, page }: Pair): string {
-  const path = pathOf(page);
+function folderIn(kind: ClaimKind, path: string): string {
   if (isOfQuery(kind)) return path;
   return parentOf(isOfHost(kind) ? path : placeOf(kind, path));
 }

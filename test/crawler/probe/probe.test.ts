@@ -414,3 +414,46 @@ describe('pages', () => {
     expect(await probeServed(rules, { starts })).toMatchObject({ failure: why });
   });
 });
+
+describe('a check of the folders of the given pages', () => {
+  /** Equal with and without a slash, except in /a/own/, where each path is a page of its own. */
+  async function slashClaims(
+    folders: readonly string[],
+    own: (path: string) => SiteAnswer = (path) => html(`<p>${prose(path)}`),
+  ): Promise<readonly string[]> {
+    const { connectTo } = await served(({ scheme, host, path }) => {
+      if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
+      return path.startsWith('/a/own/') ? own(path) : html(`<p>${prose(path.replace(/(?<=.)\/$/, ''))}`);
+    });
+    const paths = folders.flatMap((folder) => Array.from({ length: 6 }, (_, at) => `${folder}p${at}`));
+    const pages = paths.flatMap((path) => [`http://broom.example${path}`, `http://broom.example${path}/`]);
+    const { claims } = await probeServed(connectTo, { kinds: ['slash'], pages, checksFolders: true, budget: 200 });
+    return claims.map(({ path, verdict }) => `${path} ${verdict}`);
+  }
+
+  const ALIKE = ['/a/v/', '/a/w/', '/a/x/', '/a/y/', '/a/z/'];
+
+  test.each([403, 404, 503])('goes on where a page of a folder answers %i', async (status) => {
+    const answer = (path: string): SiteAnswer => (path.includes('/p0') ? { status } : html(`<p>${prose(path)}`));
+    expect(await slashClaims([...ALIKE, '/a/own/'], answer)).toEqual(['/a/ refuted']);
+  });
+
+  test('that refutes a claim leaves that of each other section to its own pages', async () => {
+    expect(await slashClaims([...ALIKE, '/a/own/', '/b/', '/c/', '/d/'])).toEqual([
+      '/a/ refuted',
+      '/b/ confirmed',
+      '/c/ confirmed',
+      '/d/ confirmed',
+    ]);
+  });
+
+  test('gives up a folder that shows nothing', async () => {
+    const asked = new Set<string>();
+    const silent = (path: string): SiteAnswer => {
+      asked.add(path.replace(/\/$/, ''));
+      return { status: 503 };
+    };
+    expect(await slashClaims([...ALIKE, '/a/own/'], silent)).toEqual(['/a/ confirmed']);
+    expect(asked.size).toBe(5);
+  });
+});
