@@ -231,6 +231,13 @@ it('two URLs on one host are not compared by www, though a claim about www cover
   expect(all.filter(({ rule }) => rule === 'dup/www')).toEqual([]);
 });
 
+it('two URLs that differ in scheme and query are compared by scheme, which may also change the host', async () => {
+  const kept = page('https://example.com/a', prose(12));
+  const alias = page('http://example.com/a?from=mail', prose(12, 'v'), { aliasOf: kept.key, aliasBy: 'equivalence' });
+  const made = { canon: {}, claims: [claim('scheme', '/', { target: 'https' })] };
+  expect((await finding('dup/scheme', [kept, alias], made)).url).toBe('http://example.com/a?from=mail');
+});
+
 describe('facts', () => {
   const facts: CanonOptions['facts'] = [{ kind: 'index', host: 'example.com', value: 'index.html' }];
   const urls = ['https://example.com/docs/', 'https://example.com/docs/index.html'] as const;

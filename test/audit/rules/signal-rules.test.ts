@@ -656,6 +656,13 @@ describe('a URL that the crawl did not fetch because others like it redirect', (
     expect((await finding('redirect/downgrade', entries, { ...known, links })).evidence['target']).toBe(HTTP_A);
   });
 
+  it('is no redirect if the claim rests on equal pages', async () => {
+    const claims = [claim('scheme', '/', { target: 'https', source: 'content' })];
+    const entries = [redirect(B, A, { location: HTTP_A, aliasOf: unfetched.key }), own, unfetched];
+    const made = { canon: { facts }, claims, links: [{ from: 2, to: [{ id: 1, url: null }] }] };
+    expect((await findings(entries, made)).filter(({ rule }) => rule === 'redirect/chain')).toEqual([]);
+  });
+
   it('redirects in a sitemap, also beside the URL of the page', async () => {
     const listings = [A, HTTP_A].map((url) => ({ sitemap: sitemap().key, url, lastmod: null }));
     const both = await finding('sitemap/non-canonical', [sitemap(), { ...own, listings }], known);

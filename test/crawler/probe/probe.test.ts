@@ -431,11 +431,47 @@ describe('a check of the folders of the given pages', () => {
     return claims.map(({ path, verdict }) => `${path} ${verdict}`);
   }
 
+  /** Answers that show nothing, and the pages that they were asked for. */
+  function silence(): { readonly asked: ReadonlySet<string>; readonly silent: (path: string) => SiteAnswer } {
+    const asked = new Set<string>();
+    const silent = (path: string): SiteAnswer => {
+      asked.add(path.replace(/\/$/, ''));
+      return { status: 503 };
+    };
+    return { asked, silent };
+  }
+
   const ALIKE = ['/a/v/', '/a/w/', '/a/x/', '/a/y/', '/a/z/'];
 
   test.each([403, 404, 503])('goes on where a page of a folder answers %i', async (status) => {
     const answer = (path: string): SiteAnswer => (path.includes('/p0') ? { status } : html(`<p>${prose(path)}`));
     expect(await slashClaims([...ALIKE, '/a/own/'], answer)).toEqual(['/a/ refuted']);
+  });
+
+  test('goes on where a page of a folder shows something about another kind of claim alone', async () => {
+    const answer = (path: string): SiteAnswer =>
+      path.includes('/p0') ? redirect(301, `https://broom.example${path}`) : html(`<p>${prose(path)}`);
+    expect(await slashClaims([...ALIKE, '/a/own/'], answer)).toContain('/a/ refuted');
+  });
+
+  test('asks nothing where no claim is confirmed', async () => {
+    const { asked, silent } = silence();
+    await slashClaims(['/a/own/v/', '/a/own/w/', '/a/own/x/'], silent);
+    expect(asked.size).toBe(5);
+  });
+
+  test('is one of each path for the order of parameters', async () => {
+    const { connectTo } = await served(({ scheme, host, path, query }) => {
+      if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
+      const parameters = path === '/a/own' ? query : query?.split('&').toSorted().join('&');
+      return html(`<p>${prose(`${path} ${parameters}`)}`);
+    });
+    const paths = [...Array.from({ length: 10 }, (_, at) => `/a/p${at}`), '/a/own'];
+    const pages = paths.map((path) => `http://broom.example${path}?b=1&a=2`);
+    const { claims } = await probeServed(connectTo, { kinds: ['order'], pages, checksFolders: true });
+    expect(
+      claims.some(({ path, verdict }) => verdict === 'refuted' && '/a/own/'.startsWith(path.replace('$', ''))),
+    ).toBe(true);
   });
 
   test('that refutes a claim leaves that of each other section to its own pages', async () => {
@@ -448,11 +484,7 @@ describe('a check of the folders of the given pages', () => {
   });
 
   test('gives up a folder that shows nothing', async () => {
-    const asked = new Set<string>();
-    const silent = (path: string): SiteAnswer => {
-      asked.add(path.replace(/\/$/, ''));
-      return { status: 503 };
-    };
+    const { asked, silent } = silence();
     expect(await slashClaims([...ALIKE, '/a/own/'], silent)).toEqual(['/a/ confirmed']);
     expect(asked.size).toBe(5);
   });
