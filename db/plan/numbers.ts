@@ -22,14 +22,17 @@ export function encodeNumbers(numbers: readonly number[]): Buffer {
 /** Reads the numbers that {@link encodeNumbers} wrote. */
 export function decodeNumbers(bytes: Uint8Array): readonly number[] {
   const numbers: number[] = [];
-  let [number, value, weight] = [0, 0, 1];
+  let number = 0;
+  let value = 0;
+  let weight = 1;
   for (const byte of bytes) {
     value += (byte % 128) * weight;
     weight *= 128;
     if (byte > 127) continue;
     number += value % 2 === 1 ? -(value + 1) / 2 : value / 2;
     numbers.push(number);
-    [value, weight] = [0, 1];
+    value = 0;
+    weight = 1;
   }
   return numbers;
 }

@@ -1,19 +1,39 @@
 import { INDEX_NAME } from '../../passes/changing/drop-directory-index.ts';
 import { withoutWww } from '../site/address.ts';
 
-/** What a key has or lacks, in the order of {@link hasForms}. */
+/** What a key has or lacks, in the order of {@link formsOf}. */
 const FORMS = ['www', 'slash', 'index', 'case', 'slashes'] as const;
 /** The place of the host in {@link FORMS}. */
 const HOST = 0;
 const NEITHER = -1;
-/** Two for each form: with it and without it. */
+/** Two for each form: without it and with it. */
 const COLUMNS = 2 * FORMS.length;
+/** The factor of a site's number, beside two bits for each form. */
+const SITE = 4 ** FORMS.length;
 
-/** Whether a key has each of the forms; null where the question does not arise. */
-function hasForms(host: string, path: string): readonly (boolean | null)[] {
+/** Whether a key has each of the forms, in two bits each: 2 without it, 3 with it, 0 where the question does not arise. */
+function formsOf(host: string, path: string): number {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const hasSlash = path === '/' || name.includes('.') ? null : name === '';
-  return [host.startsWith('www.'), hasSlash, INDEX_NAME.test(name), /[A-Z]/.test(path), path.includes('//')];
+  const slash = path === '/' || name.includes('.') ? 0 : bits(name === '');
+  const www = bits(host.startsWith('www.'));
+  const index = bits(INDEX_NAME.test(name));
+  const upperCase = bits(/[A-Z]/.test(path));
+  const slashes = bits(path.includes('//'));
+  return www | (slash << 2) | (index << 4) | (upperCase << 6) | (slashes << 8);
+}
+
+function bits(hasForm: boolean): number {
+  return hasForm ? 3 : 2;
+}
+
+/** The column that counts URLs for a form, or {@link NEITHER}. */
+function columnOf(forms: number, form: number): number {
+  const answer = (forms >> (2 * form)) & 3;
+  return answer === 0 ? NEITHER : siteOf(forms) * COLUMNS + 2 * form + (answer & 1);
+}
+
+function siteOf(forms: number): number {
+  return Math.floor(forms / SITE);
 }
 
 /** Counts the forms that the pages of each site use: with and without `www.`, with and without a trailing slash … */
@@ -24,22 +44,24 @@ export class UsualForms {
 
   /** Counts a page once, whatever the number of its URLs. One with URLs in both forms counts for neither. */
   add(keys: readonly string[], weight = 1): void {
-    const all = keys.map((key) => this.#columnsOf(key));
-    const sites = all.length === 1 ? [all] : Map.groupBy(all, siteOfColumns).values();
+    const all = keys.map((key) => this.#formsOf(key));
+    const sites = all.length === 1 ? [all] : Map.groupBy(all, siteOf).values();
     for (const urls of sites) {
       for (let form = 0; form < FORMS.length; form++) {
-        const column = urls[0]?.[form] ?? NEITHER;
-        if (column !== NEITHER && urls.every((columns) => columns[form] === column))
-          this.#pages[column] = this.#count(column) + weight;
+        const column = columnOf(urls[0] ?? 0, form);
+        if (column !== NEITHER && !isDivided(urls, form)) this.#pages[column] = this.#count(column) + weight;
       }
     }
   }
 
   /** Counts a URL only for the questions that no earlier one of its site has settled. */
   addFirst(key: string): void {
-    // The two columns of a form are neighbours.
-    for (const column of this.#columnsOf(key))
+    const forms = this.#formsOf(key);
+    for (let form = 0; form < FORMS.length; form++) {
+      const column = columnOf(forms, form);
+      // The two columns of a form are neighbours.
       if (column !== NEITHER && this.#count(column ^ 1) === 0) this.#pages[column] = 1;
+    }
   }
 
   /**
@@ -47,11 +69,11 @@ export class UsualForms {
    * because one redirect is set up for a whole host. Where other pages do not tell, the keys themselves do.
    */
   losses(keys: readonly string[]): readonly number[] {
-    const all = keys.map((key) => this.#columnsOf(key));
+    const all = keys.map((key) => this.#formsOf(key));
     const losses = keys.map(() => 0);
     for (let form = 0; form < FORMS.length; form++) {
       if (!isDivided(all, form)) continue;
-      const columns = all.map((own) => own[form] ?? NEITHER);
+      const columns = all.map((forms) => columnOf(forms, form));
       const alike = new Map<number, number>();
       for (const column of columns) alike.set(column, (alike.get(column) ?? 0) + 1);
       // A fraction: one page more counts more than all the keys.
@@ -71,11 +93,10 @@ export class UsualForms {
     return this.#pages[column] ?? 0;
   }
 
-  /** For each form the column that counts the key, or {@link NEITHER}. */
-  #columnsOf(key: string): readonly number[] {
+  /** The number of a key's site, and its forms. */
+  #formsOf(key: string): number {
     const [, host = '', path = '/'] = /^https?:\/\/([^/?#]*)([^?#]*)/.exec(key) ?? [];
-    const first = COLUMNS * this.#siteOf(withoutWww(host));
-    return hasForms(host, path).map((form, at) => (form === null ? NEITHER : first + 2 * at + Number(form)));
+    return SITE * this.#siteOf(withoutWww(host)) + formsOf(host, path);
   }
 
   /** The number of a site, by its host without `www.`. */
@@ -89,14 +110,9 @@ export class UsualForms {
   }
 }
 
-/** The number of the site that a key's columns belong to. The column of the host is never {@link NEITHER}. */
-function siteOfColumns(columns: readonly number[]): number {
-  return Math.floor((columns[HOST] ?? 0) / COLUMNS);
-}
-
-/** Whether some of the keys have a form, and others do not. Most questions end here. */
-function isDivided(columns: readonly (readonly number[])[], form: number): boolean {
-  const first = columns[0]?.[form];
-  for (const own of columns) if (own[form] !== first) return true;
+/** Whether the column of a form differs among some keys. Most questions end here. */
+function isDivided(all: readonly number[], form: number): boolean {
+  const first = columnOf(all[0] ?? 0, form);
+  for (const forms of all) if (columnOf(forms, form) !== first) return true;
   return false;
 }

@@ -95,7 +95,7 @@ class PairFinder {
   /** Adds two entries that a claim merged. Their texts may differ, for example in a date. */
   addAlias(page: AuditPage, twin: AuditPage): void {
     if (page.entry.status !== 200 || !page.isPage || twin.entry.status !== 200 || !twin.isPage) return;
-    const urls = this.#shownUrls(page, twin);
+    const urls = this.#differing(page, this.#shownUrl(twin, decisionsOf(this.#site).of(page)));
     const shown = urls && differenceBetween(...urls, this.#variations);
     const isOnly = shown?.isOnly === true;
     // The merge may rest on several claims; cite the first that covers the page. One about a part in which the URLs are
@@ -119,11 +119,14 @@ class PairFinder {
     if (leader === undefined) return;
     // Most pages with the same text differ in no known way, which their loosest keys tell. dup/exact reports those.
     const loosest = this.#loosest(leader.key);
-    for (const page of same) if (page !== leader && this.#loosest(page.key) === loosest) this.#addText(page, leader);
+    const url = this.#shownUrl(leader, decision);
+    for (const page of same)
+      if (page !== leader && this.#loosest(page.key) === loosest) this.#addText(page, leader, url);
   }
 
-  #addText(page: AuditPage, twin: AuditPage): void {
-    const urls = this.#shownUrls(page, twin);
+  /** @param url the one that the report shows for the twin */
+  #addText(page: AuditPage, twin: AuditPage, url: string | null): void {
+    const urls = this.#differing(page, url);
     const difference = urls && differenceBetween(...urls, this.#variations);
     if (difference === null) return;
     this.unions.join(page.index, twin.index);
@@ -131,15 +134,18 @@ class PairFinder {
     this.#add(difference, page, twin, this.#confirmed(difference.kind, page) ?? 'both show the same text');
   }
 
+  /** The URL that the report shows for a page's twin, without facts; null if it is invalid. */
+  #shownUrl(twin: AuditPage, decision: Decision | null): string | null {
+    return this.#own(leadsItself(twin, decision) && decision !== null ? decision.url : twin.url);
+  }
+
   /**
-   * The URLs that the report shows, without facts; null if they are equal. Keys would not do: a fact about a part of the
-   * site changes only those there.
+   * The URL that the report shows for a page, without facts, and that of its twin; null if they are equal. Keys would not do:
+   * a fact about a part of the site changes only those there.
    */
-  #shownUrls(page: AuditPage, twin: AuditPage): readonly [string, string] | null {
-    const decision = decisionsOf(this.#site).of(page);
+  #differing(page: AuditPage, twin: string | null): readonly [string, string] | null {
     const own = this.#own(withoutAnchor(nameOf(page.entry)));
-    const other = this.#own(leadsItself(twin, decision) && decision !== null ? decision.url : twin.url);
-    return own === null || other === null || own === other ? null : [own, other];
+    return own === null || twin === null || own === twin ? null : [own, twin];
   }
 
   #add({ kind, isOnly }: Difference, page: AuditPage, twin: AuditPage, evidence: string): void {
