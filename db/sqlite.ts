@@ -510,8 +510,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   #refuseWriting(): void {
-    if (!this.#db.open) throw closed(this.#db.name);
-    if (this.#db.readonly) throw readOnly(this.#db.name);
+    if (this.#db.open && this.#db.readonly) throw readOnly(this.#db.name);
   }
 
   async #write<T>(work: (changes: FileChanges) => T): Promise<T> {
@@ -584,12 +583,16 @@ export class SqliteFrontier implements Frontier {
 
   /** Reads in one transaction, so that the answer shows one moment. */
   async #read<T>(work: () => T): Promise<T> {
-    if (!this.#db.open) throw closed(this.#db.name);
     return this.#patiently(() => this.#db.transaction(work).deferred());
   }
 
   #patiently<T>(work: () => T): Promise<T> {
-    return patiently(this.#db.name, transactionMs, work, () => this.#steppedWrite);
+    const workIfOpen = (): T => {
+      // It may have been closed while the call waited.
+      if (!this.#db.open) throw closed(this.#db.name);
+      return work();
+    };
+    return patiently(this.#db.name, transactionMs, workIfOpen, () => this.#steppedWrite);
   }
 }
 

@@ -139,8 +139,8 @@ test('other work of the program goes on during a rekey, and other calls take pla
   const count = (): void => {
     turn++;
     if (ended.length === 0) setImmediate(count);
-    // The second time, the rekey is under way.
-    if (turn !== 2) return;
+    if (turns.size === 0 || others.length > 0) return;
+    // The rekey is under way.
     others.push(
       then('read', expect(frontier.entry(found('http://a/1').key)).resolves.not.toBeNull()),
       then('written', frontier.add([found('http://a/late')], null, 1)),
@@ -180,6 +180,26 @@ test('many calls wait for the end of a rekey that is reading spellings', async (
   expect(others).toHaveLength(500);
   await Promise.all(others);
   await frontier.close();
+});
+
+test('calls that wait for the end of a rekey, while the frontier closes, fail as on a closed one', async () => {
+  const frontier = await filled();
+  const asked = rekeying([NO_WWW]);
+  const calls: Promise<unknown>[] = [];
+  const find: typeof asked.find = (url, at) => {
+    if (calls.length === 0) {
+      while (!isStretchOver());
+      queueMicrotask(() => {
+        calls.push(frontier.close(), frontier.stats(), frontier.setMeta('n', '1'), frontier.rekey(asked));
+      });
+    }
+    return asked.find(url, at);
+  };
+  await frontier.rekey({ ...asked, find });
+  const [closed, ...others] = await Promise.allSettled(calls);
+  expect(closed).toMatchObject({ status: 'fulfilled' });
+  expect(others).toHaveLength(3);
+  for (const other of others) expect(other).toMatchObject({ status: 'rejected', reason: { code: 'closed' } });
 });
 
 test('a rekey that fails halfway changes nothing, and the frontier can be used further', async () => {
