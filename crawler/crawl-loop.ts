@@ -363,8 +363,8 @@ class CrawlRun {
   }
 
   async #fetchInTurn(lease: Lease, sent: string): Promise<void> {
-    const now = performance.now();
-    await pause(this.#queues.nextRequest(lease.site, lease.delay, now) - now, this.#stopped);
+    const untilRequest = (): number => this.#queues.untilRequest(lease.site, lease.delay, performance.now());
+    for (let wait: number; !this.#stopped.aborted && (wait = untilRequest()) > 0; ) await pause(wait, this.#stopped);
     if (this.#stopped.aborted) return;
     // Its robots.txt or another page may have asked for a delay just now.
     if (this.#mustGiveBack(lease)) return this.#leases.giveBack(lease.id);

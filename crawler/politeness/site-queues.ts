@@ -5,7 +5,7 @@ import { pause } from './pause.ts';
 /** The tasks of a site. */
 interface Lane {
   running: number;
-  /** When the last of them may send its request: what `nextRequest` returned. */
+  /** When the last of them could send its request: when `untilRequest` returned 0. */
   requestAt: number;
   readonly waiting: PromiseWithResolvers<void>[];
 }
@@ -50,16 +50,17 @@ export class SiteQueues {
   }
 
   /**
-   * When a running task of a site may send its request, at `now` or later. Tasks that waited for the same robots.txt
-   * would all send it at once.
+   * 0 if a running task of a site may send its request now, and otherwise how many milliseconds to wait before it asks again.
+   * Tasks that waited for the same robots.txt, or while the program stood still, would all send it at once.
    *
    * @param delay the pause after the request of another task
    */
-  nextRequest(site: string, delay: number, now: number): number {
+  untilRequest(site: string, delay: number, now: number): number {
     const lane = this.#lanes.get(site);
-    if (lane === undefined) return now;
-    lane.requestAt = Math.max(now, lane.requestAt + delay);
-    return lane.requestAt;
+    if (lane === undefined) return 0;
+    const wait = Math.max(0, lane.requestAt + delay - now);
+    if (wait === 0) lane.requestAt = now;
+    return wait;
   }
 
   /** Drops the tasks that have not started. Their promises reject. */
