@@ -45,7 +45,6 @@ export async function auditSite(pages: readonly ExamplePage[], options: SiteOpti
         canon,
         fetch: {
           userAgent: 'dustpan-test',
-          timeout: 5000,
           connectTo: [`:80:127.0.0.1:${httpPort}`, `:443:127.0.0.1:${httpsPort}`].map(parseConnectTo),
           ca: certificate,
         },

@@ -75,7 +75,7 @@ export async function learn(site: Pick<RandomSite, 'answer'>): Promise<Learned> 
     const frontier = await openSqliteFrontier(file);
     await crawl(
       [`http://${APEX}/`],
-      { fetch: { userAgent: 'dustpan-test', timeout: 5000, connectTo, ca: CERTIFICATE }, delay: 0 },
+      { fetch: { userAgent: 'dustpan-test', connectTo, ca: CERTIFICATE }, delay: 0 },
       frontier,
     );
     await frontier.close();
@@ -98,7 +98,7 @@ const PROBE = {
   budget: 200,
   delay: 0,
   robots: true,
-  timeout: 5000,
+  timeout: 30_000,
   maxSize: 10 * 1024 ** 2,
   userAgent: 'dustpan-test',
   header: [],

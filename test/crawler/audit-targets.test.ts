@@ -15,7 +15,7 @@ async function withTargets<T>(
   use: (targets: TargetFetcher) => Promise<T>,
   options: Partial<TargetOptions> = {},
 ): Promise<T> {
-  const fetcher = new Fetcher({ userAgent: 'dustpan-test', timeout: 5000, seeds: [`${web.origin}/`] });
+  const fetcher = new Fetcher({ userAgent: 'dustpan-test', seeds: [`${web.origin}/`] });
   const gate = new RobotsPolicy({
     frontier: new MemoryFrontier(),
     fetcher,

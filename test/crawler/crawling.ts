@@ -28,7 +28,7 @@ export async function crawl(
     frontier,
     seeds,
     canon: {},
-    fetch: { userAgent: 'dustpan-test', timeout: 5000 },
+    fetch: { userAgent: 'dustpan-test' },
     customFetch: null,
     isOffline: false,
     warc: null,

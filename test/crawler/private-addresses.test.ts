@@ -32,7 +32,7 @@ async function serve(
 }
 
 function crawl(seeds: readonly string[], fetch: Partial<FetcherOptions> = {}): Promise<Crawled> {
-  return crawlWith(seeds, { scope: { kind: 'any' }, delay: 0, fetch: { userAgent: 'x', timeout: 5000, ...fetch } });
+  return crawlWith(seeds, { scope: { kind: 'any' }, delay: 0, fetch: { userAgent: 'x', ...fetch } });
 }
 
 /** A page that closes its connection, so that the next request opens a new one. */

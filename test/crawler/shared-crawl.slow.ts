@@ -60,7 +60,7 @@ async function crawlTogether(
       frontiers.map(async (frontier, at) => {
         onOpen(frontier);
         const run = runs[at] ?? '';
-        const fetch = { userAgent: run, timeout: 5000 };
+        const fetch = { userAgent: run };
         return crawl([`${web.origin}/`], { run, fetch, concurrency: 4, ...options }, frontier);
       }),
     );

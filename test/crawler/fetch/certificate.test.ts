@@ -34,7 +34,7 @@ describe('the names of a certificate', () => {
 
 describe('the certificate that a server presents', () => {
   const fetcher = (options: Partial<FetcherOptions> = {}): Fetcher => {
-    const made = new Fetcher({ userAgent: 'dustpan-test', timeout: 2000, ...options });
+    const made = new Fetcher({ userAgent: 'dustpan-test', ...options });
     onTestFinished(() => made.close());
     return made;
   };
@@ -116,7 +116,7 @@ describe('the certificate that a server presents', () => {
 describe('a fetcher at an address', () => {
   test('follows the rules for that address, whatever the host', async () => {
     const fetched = async (options: Partial<FetcherOptions>): Promise<string> => {
-      const fetcher = new Fetcher({ userAgent: 'dustpan-test', timeout: 2000, at: '127.0.0.1', ...options });
+      const fetcher = new Fetcher({ userAgent: 'dustpan-test', at: '127.0.0.1', ...options });
       onTestFinished(() => fetcher.close());
       const result = await fetcher.fetch('http://broom.example:1/');
       return result.kind === 'failure' ? result.code : 'response';

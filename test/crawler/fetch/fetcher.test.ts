@@ -27,7 +27,7 @@ async function serve(behaviours: Record<string, Behaviour>, scheme?: 'http' | 'h
 }
 
 function fetcherWith(options: Partial<FetcherOptions> = {}): Fetcher {
-  const fetcher = new Fetcher({ userAgent: 'dustpan-test', timeout: 5000, allowPrivate: true, ...options });
+  const fetcher = new Fetcher({ userAgent: 'dustpan-test', allowPrivate: true, ...options });
   fetchers.push(fetcher);
   return fetcher;
 }
@@ -130,7 +130,7 @@ describe('the request', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('does not keep it for minutes, even if the server offers that', { timeout: 20_000 }, async () => {
+  test('does not keep it for minutes, even if the server offers that', async () => {
     const server = await serve({ '/a': (socket) => respond(socket, 'fine', 'keep-alive: timeout=600\r\n') });
     await fetcherWith().fetch(`${server.origin}/a`);
     await server.idle();
@@ -194,7 +194,7 @@ describe('the request', () => {
       inner.on('close', () => socket.destroy());
     });
     const origin = `https://127.0.0.1:${await listen(gate)}`;
-    const fetcher = fetcherWith({ connections: 1, ca: CERTIFICATE, timeout: 1000 });
+    const fetcher = fetcherWith({ connections: 1, ca: CERTIFICATE });
     expect(await fetcher.fetch(`${origin}/a`)).toMatchObject({ status: 200 });
     expect(await fetcher.fetch(`${origin}/reset`)).toMatchObject({ code: 'connection-reset' });
     expect(connections).toBe(2);

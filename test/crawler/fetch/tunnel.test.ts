@@ -29,7 +29,7 @@ async function proxied(starting: Promise<TestProxy>): Promise<TestProxy> {
 }
 
 function fetcher(options: Partial<FetcherOptions>): Fetcher {
-  const made = new Fetcher({ userAgent: 'test', timeout: 5000, ca: CERTIFICATE, ...options });
+  const made = new Fetcher({ userAgent: 'test', ca: CERTIFICATE, ...options });
   closing.push(() => made.close());
   return made;
 }
@@ -221,7 +221,7 @@ describe('a hostile proxy', () => {
 
   test('whose certificate is not trusted gets no password', async () => {
     const proxy = await proxied(httpProxy({ scheme: 'https' }));
-    const made = new Fetcher({ userAgent: 'test', timeout: 5000, proxy: proxy.url.replace('//', '//ann:s3cret@') });
+    const made = new Fetcher({ userAgent: 'test', proxy: proxy.url.replace('//', '//ann:s3cret@') });
     closing.push(() => made.close());
     expect(await made.fetch('http://a.example/')).toMatchObject({ code: 'proxy-failed' });
     expect(proxy.asked).toEqual([]);

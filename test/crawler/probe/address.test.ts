@@ -334,7 +334,6 @@ describe('a crawl', () => {
       {
         fetch: {
           userAgent: 'dustpan-test',
-          timeout: 5000,
           connectTo: rulesFor(at, at).map(parseConnectTo),
           ca: CERTIFICATE,
         },
@@ -370,7 +369,7 @@ describe('a crawl', () => {
       ),
     );
     const rules = rulesFor(at, at).map(parseConnectTo);
-    const fetch = { userAgent: 'dustpan-test', timeout: 5000, connectTo: rules, ca: CERTIFICATE };
+    const fetch = { userAgent: 'dustpan-test', connectTo: rules, ca: CERTIFICATE };
     await crawl([`http://${ADDRESS}/`, 'http://vacuum.example/'], { fetch, delay: 0, probe: 'auto' });
     expect(at.requests.filter((url) => url === `http://${ADDRESS}/`)).toHaveLength(2);
     expect(at.requests.filter((url) => url.includes(DOMAIN))).toEqual([]);

@@ -62,7 +62,6 @@ export async function probeServed(
 ): Promise<ProbeReport> {
   const fetcherOptions: FetcherOptions = {
     userAgent: 'dustpan-test',
-    timeout: 5000,
     connectTo: rules.map((rule) => (typeof rule === 'string' ? parseConnectTo(rule) : rule)),
     ca: CERTIFICATE,
   };
