@@ -59,15 +59,14 @@ function limit(rate: number): string {
           limit_req_status 429;`;
 }
 
-/** Waits until the port takes connections. */
+/** Waits until the port takes connections, however long the server takes to start. */
 export async function answers(port: number, server: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200 && server.exitCode === null; tries++) {
-    if (await canConnect(port)) return;
+  while (!(await canConnect(port))) {
+    if (server.exitCode !== null || server.signalCode !== null) throw new Error('the server did not start');
     await new Promise((resolve) => {
       setTimeout(resolve, 25);
     });
   }
-  throw new Error('the server did not start');
 }
 
 function canConnect(port: number): Promise<boolean> {
