@@ -234,13 +234,14 @@ test('lists of several formats add up', async () => {
 });
 
 test('hostile lists take no longer than their length: no line or pattern is tried again and again', async () => {
-  const started = performance.now();
+  const started = process.threadCpuUsage();
   await load(`$removeparam=${'$,'.repeat(500_000)}`);
   await load(`! x\n${'\n'.repeat(1_000_000)}$removeparam=a`);
   await load(`! x\n${`${'$'.repeat(2000)}$removeparam=a\n`.repeat(200)}`);
   const list = await load('$removeparam=/^(?:a+)+$/\n$removeparam=/(?:.*x){20}y/');
   list.canonicalize(`http://a.com/?${'a'.repeat(100_000)}!=1&${'x'.repeat(100_000)}`);
-  expect(performance.now() - started).toBeLessThan(5000);
+  const { user, system } = process.threadCpuUsage(started);
+  expect((user + system) / 1000).toBeLessThan(5000);
 });
 
 test('a path without its list is refused', async () => {

@@ -31,7 +31,7 @@ async function inFrontier<T>(work: (frontier: Frontier) => Promise<T>): Promise<
 /** A session that is stopped when it would wait for long. */
 function session(seeds: readonly string[], options: CrawlTestOptions = {}): Promise<Crawled> {
   return inFrontier((frontier) =>
-    crawl(seeds, { robots: true, signal: AbortSignal.timeout(10_000), ...options }, frontier),
+    crawl(seeds, { robots: true, signal: AbortSignal.timeout(120_000), ...options }, frontier),
   );
 }
 

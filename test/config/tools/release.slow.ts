@@ -71,9 +71,13 @@ test('the first release is tagged with the version that the changelog has', () =
 test('the next release is dated, and all files have its version', () => {
   release();
   changelog('## 0.10.0 - unreleased\n\n### Added\n\n- More.\n', '## 0.1.0 - 2026-01-01\n\n- The first version.\n');
+  const today = (): string => new Date().toISOString().slice(0, 10);
+  const before = today();
   expect(release()).toMatchObject({ status: 0, stderr: '' });
-  const today = new Date().toISOString().slice(0, 10);
-  expect(read('CHANGELOG.md')).toMatch(`\n\n## 0.10.0 - ${today}\n\n### Added\n\n- More.\n\n## 0.1.0 - 2026`);
+  // The day may have ended meanwhile.
+  expect(read('CHANGELOG.md').replace(before, today())).toMatch(
+    `\n\n## 0.10.0 - ${today()}\n\n### Added\n\n- More.\n\n## 0.1.0 - 2026`,
+  );
   expect(JSON.parse(read('package.json'))).toMatchObject({ version: '0.10.0' });
   expect(read('src/version.ts')).toContain("version = '0.10.0';\n");
   expect(JSON.parse(read('package-lock.json'))).toMatchObject({

@@ -197,8 +197,7 @@ describe('a robots.txt that asked to wait', () => {
     const archive = await archiveOf(packed(record({ body: links('/2') }), record({ url: 'http://h/2' }), rules));
     const waits: unknown[] = [];
     const customFetch = archive.fetch.bind(archive);
-    const signal = AbortSignal.timeout(10_000);
-    const options = { robots: true, customFetch, isOffline: true, signal, onWait: (wait: unknown) => waits.push(wait) };
+    const options = { robots: true, customFetch, isOffline: true, onWait: (wait: unknown) => waits.push(wait) };
     const { report } = await crawl(['http://h/'], options);
     expect([report.progress.pages, waits]).toEqual([2, []]);
   });
