@@ -58,7 +58,7 @@ async function searchLogins(secrets: Secrets, login: Login, proxy: TestProxy, fo
   const files = writeFiles(given, login);
   const url = `https://${HOST}:${site.port}/`;
   const database = join(folder, 'a.dustpan');
-  const polite = ['--delay', '0', '--retries', '0', '--timeout', '5s', '--verbose', '--ca', files.ca];
+  const polite = ['--delay', '0', '--retries', '0', '--verbose', '--ca', files.ca];
   const logins = [...polite, '--cookies', files.cookies, '--user', 'ann', '--cert', files.ca, '--key', files.key];
   const right = {
     DUSTPAN_PASSWORD: login.password,

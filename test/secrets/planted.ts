@@ -35,7 +35,7 @@ async function crawlAndSearch(secrets: Secrets, folder: string, host: string): P
   const database = join(folder, 'a.dustpan');
   const run = async (...args: readonly string[]): Promise<void> =>
     search(secrets, await dustpan(args, '', folder), args);
-  const polite = ['--delay', '0', '--allow-private', '--retries', '1', '--timeout', '5s'];
+  const polite = ['--delay', '0', '--allow-private', '--retries', '1'];
   const flags = ['--db', database, ...polite, '--sitemap', `http://${host}${TEXT_SITEMAP}`, '--probe', 'full'];
   await run('crawl', `http://ann:own@${host}/`, ...flags);
   await run('crawl', `http://${host}/`, ...flags, '--recrawl', '0', '--json');
