@@ -106,6 +106,11 @@ export function withoutSecrets(options: FetcherOptions): FetcherOptions {
   return { ...open, headers: headers.filter((field) => !isSecret(field)) };
 }
 
+/** Whether a site can recognize the requests as those of one visitor. Then what it answers may depend on earlier requests. */
+export function isRecognizable({ cookies, clientCertificate, headers = [] }: Partial<FetcherOptions>): boolean {
+  return cookies !== undefined || clientCertificate !== undefined || headers.some(isSecret);
+}
+
 /** Whether a header is secret and may be sent only to hosts that the user has named. */
 export function isSecret([name]: RequestHeader): boolean {
   return /^(?:authorization|cookie|proxy-authorization)$/i.test(name);

@@ -17,7 +17,7 @@ import { IN_ROBOTS, prune } from './recrawl/prune.ts';
 import { agreeOnRendering, type RenderMode } from './render/render-mode.ts';
 import { type RobotsNews, RobotsPolicy } from './robots/policy.ts';
 import type { EndlessSite, Growth } from './scope/growth.ts';
-import { type CrawlFetcher, crawlFetcher, withoutSecrets } from './seed-fetcher.ts';
+import { type CrawlFetcher, crawlFetcher, isRecognizable, withoutSecrets } from './seed-fetcher.ts';
 import { SelectionThread } from './selection/selection-thread.ts';
 import { isSelecting } from './selection/selectors.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -84,6 +84,7 @@ export async function runSession(asked: SessionOptions): Promise<CrawlReport> {
           ...options,
           mode: options.probe,
           fetcher: rendered.fetcher,
+          isRecognizable: isRecognizable(options.fetch),
           robots: options.robots ? { copies: frontier, productToken } : null,
           delay,
           paces,

@@ -13,7 +13,8 @@ import type { ProbeMode } from './probe-mode.ts';
 import { mustWait, type SiteQuestion, siteQuestions } from './site-questions.ts';
 
 /** How the sites of a crawl are probed. */
-export interface SiteProbesOptions extends Pick<ProbeOptions, 'fetcher' | 'robots' | 'delay' | 'addresses'> {
+export interface SiteProbesOptions
+  extends Pick<ProbeOptions, 'fetcher' | 'isRecognizable' | 'robots' | 'delay' | 'addresses'> {
   readonly frontier: Pick<Frontier, 'entries' | 'evidence' | 'now' | 'programs' | 'sites' | 'updateMeta'>;
   /** The current delay of each site. */
   readonly paces: Pick<SitePaces, 'delayOf'>;

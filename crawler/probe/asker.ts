@@ -16,6 +16,8 @@ import { hostOf } from './differences.ts';
 /** What an `Asker` needs. */
 export interface AskerOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>;
+  /** Whether the site can recognize the requests as those of one visitor, so that an answer may depend on earlier ones. */
+  readonly isRecognizable: boolean;
   /** How to obey robots.txt; null to ignore it. */
   readonly robots: { readonly copies: CopyStore; readonly productToken: string } | null;
   /** The delay between two requests, in milliseconds. A robots.txt may ask for more. */
@@ -104,6 +106,11 @@ export class Asker {
     const own = this.#options.robots;
     const robots = own === null ? null : { ...own, copies: ownCopies(own.copies) };
     return new Asker({ ...this.#options, fetcher, robots }, this.#account);
+  }
+
+  /** Whether an answer may depend on earlier requests. */
+  get isRecognizable(): boolean {
+    return this.#options.isRecognizable;
   }
 
   /** Whether the budget is used up. */

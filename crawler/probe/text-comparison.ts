@@ -39,6 +39,17 @@ export function hasNews(a: Looks, b: Looks): boolean {
 }
 
 /**
+ * Whether a page shows, but did not show at first, text that all looks at another one show: as where a site remembers what the
+ * other URL asked for.
+ */
+export function follows(looks: Looks, others: Looks): boolean {
+  const [first, last] = [looks.at(0), looks.at(-1)];
+  return (
+    first !== undefined && last !== undefined && missing(commonText([...others, last]).blocks, first.blocks).size > 0
+  );
+}
+
+/**
  * The number of words in all looks at a page but in no look at the other: counted as blocks or as single words,
  * whichever is more.
  */

@@ -5,7 +5,7 @@ import { hostOf } from '../../../crawler/probe/differences.ts';
 import { type ProbeOptions, type ProbeReport, probe } from '../../../crawler/probe/probe.ts';
 import type { CopyStore } from '../../../crawler/robots/copy.ts';
 import { productTokenOf } from '../../../crawler/robots/robots-file.ts';
-import { addressAccess, fetcherFor } from '../../../crawler/seed-fetcher.ts';
+import { addressAccess, fetcherFor, isRecognizable } from '../../../crawler/seed-fetcher.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
 import { number } from '../../text/number.ts';
 import { verboseLine } from '../io/output.ts';
@@ -43,7 +43,8 @@ export async function probeSites(
   order: SiteProbesOrder,
 ): Promise<readonly ProbeReport[]> {
   const { flags, seeds, needs, copies, signal, onReport } = order;
-  const fetcher = fetcherFor(seeds, fetcherOptions(flags));
+  const access = fetcherOptions(flags);
+  const fetcher = fetcherFor(seeds, access);
   let [done, requests, latest] = [0, 0, ''];
   const progress = new ProgressLine(async () => {
     const share = sites.length === 1 ? '' : `${number(done)} of ${number(sites.length)} sites · `;
@@ -51,7 +52,8 @@ export async function probeSites(
   });
   const settings: Omit<ProbeOptions, keyof SiteQuestion | 'delay'> = {
     fetcher,
-    addresses: addressAccess(fetcher, seeds, fetcherOptions(flags)),
+    isRecognizable: isRecognizable(access),
+    addresses: addressAccess(fetcher, seeds, access),
     robots: flags.robots ? { copies, productToken: productTokenOf(flags.userAgent) } : null,
     needs,
     samples: flags.samples,

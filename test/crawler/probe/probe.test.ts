@@ -117,6 +117,23 @@ describe('evidence', () => {
     expect(evidence).toContainEqual(expect.objectContaining({ ...DEEP, seen, supports: true }));
   });
 
+  test('a site that remembers a parameter shows other pages for it, though its other pages then follow', async () => {
+    let currency = 'EUR';
+    const { connectTo } = await served(({ scheme, host, path, query }) => {
+      if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
+      if (!PATHS.includes(path)) return { status: 404 };
+      currency = query?.split('=')[1] ?? currency;
+      return { ...page(path), body: `${page(path).body}<p>Price in ${currency}</p>` };
+    });
+    const { evidence } = await probeServed(connectTo, {
+      isRecognizable: true,
+      kinds: ['param'],
+      pages: PATHS.map((path, at) => `http://broom.example${path}?currency=${at % 2 === 0 ? 'CHF' : 'USD'}`),
+    });
+    expect(evidence).not.toEqual([]);
+    for (const one of evidence) expect(one).toMatchObject({ kind: 'param', seen: 'other-text', supports: false });
+  });
+
   test('a missing page refutes nothing, because the link was broken', async () => {
     const { connectTo } = await served(({ scheme, host, path }) => {
       if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };

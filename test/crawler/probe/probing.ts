@@ -71,6 +71,7 @@ export async function probeServed(
       starts: [`http://${APEX}/`, `https://${APEX}/`],
       pages: [],
       fetcher,
+      isRecognizable: false,
       domains: null,
       addresses: addressAccess(fetcher, [], fetcherOptions),
       robots: { copies: new MemoryFrontier(), productToken: 'dustpan-test' },
