@@ -47,8 +47,8 @@ const AT_ONCE = 1000;
 
 /**
  * Chooses some of the URLs that confirmed claims keep from being fetched, to compare them with their pages: of each claim
- * the square root of their number, from as many folders as possible, and the page at the top of its part. If a fetched URL led
- * to no page, and those that were merged with it may lead to one, a few of them are chosen as well. The same URLs always
+ * the square root of their number, from as many folders as possible, and the page at the top of its part; of each section at
+ * least one, if the claim is about a host. If a fetched URL led to no page, and those that were merged with it may lead to one, a few of them are chosen as well. The same URLs always
  * give the same choice. Claims of the user are not checked. Nothing is chosen while other entries are queued.
  *
  * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
@@ -210,11 +210,18 @@ function traitsOf(url: ParsedUrl | UrlError, { kind }: Claim): ReadonlyMap<strin
     .toSorted()
     .slice(0, MAX_TRAITS);
   return new Map([
-    ...folders.map((folder, level) => [`folder ${level}`, folder] as const),
+    ...folders.map((folder, level) => [folderTrait(level), folder] as const),
     ['names', paramNames(query).join('&')],
     ...params.map((param) => [`parameter ${paramName(param)}`, param] as const),
   ]);
 }
+
+function folderTrait(level: number): string {
+  return `folder ${level}`;
+}
+
+/** The trait that is the section of the site. */
+const SECTION = folderTrait(0);
 
 interface MergedUrl {
   readonly key: Key;
@@ -239,11 +246,14 @@ class Samples {
   }
 
   chosen(): readonly MergedUrl[] {
-    return [...this.#byClaim].flatMap(([claim, { alone, lacking, together }]) => [
-      ...alone.chosen(missingPairs(claim)),
-      ...lacking.chosen(0),
-      ...together.chosen(0),
-    ]);
+    return [...this.#byClaim].flatMap(([claim, { alone, lacking, together }]) => {
+      const isOfAllSections = isOfHost(claim.kind);
+      return [
+        ...alone.chosen(missingPairs(claim), isOfAllSections),
+        ...lacking.chosen(0, false),
+        ...together.chosen(0, isOfAllSections),
+      ];
+    });
   }
 }
 
@@ -313,18 +323,23 @@ class Sample {
     }
   }
 
-  /** @param minUnfetched how many URLs that were not fetched are chosen at the least, up to {@link ENOUGH_ALIKE} with the fetched */
-  chosen(minUnfetched: number): readonly MergedUrl[] {
+  /**
+   * @param minUnfetched how many URLs that were not fetched are chosen at the least, up to {@link ENOUGH_ALIKE} with the fetched
+   * @param isOfAllSections whether a URL of each section is chosen, up to {@link MAX_SAMPLE}
+   */
+  chosen(minUnfetched: number, isOfAllSections: boolean): readonly MergedUrl[] {
     const all = this.#firsts.urls;
+    const sections = isOfAllSections ? (this.#groups.get(SECTION)?.urls ?? []) : [];
     const groups = [...this.#groups]
       .toSorted(([name, a], [other, b]) => a.urls.length - b.urls.length || (name < other ? -1 : 1))
       .flatMap(([, { urls }]) => urls);
-    const inOrder = new Map([...all.slice(0, 1), ...groups, ...all].map((url) => [url.key, url]));
+    const inOrder = new Map([...sections, ...all.slice(0, 1), ...groups, ...all].map((url) => [url.key, url]));
+    const enough = Math.max(Math.sqrt(this.#keys.size), sections.length);
     const chosen: MergedUrl[] = [];
     // Fetched URLs may be no evidence, so the claim may miss as many pairs each time. Without this limit, each check would fetch more.
     let left = Math.min(minUnfetched, ENOUGH_ALIKE - this.#fetched.size);
     for (const url of inOrder.values()) {
-      if (left <= 0 && chosen.length >= Math.sqrt(this.#keys.size)) break;
+      if (left <= 0 && chosen.length >= enough) break;
       chosen.push(url);
       if (!url.isFetched) left--;
     }

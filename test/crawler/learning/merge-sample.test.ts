@@ -224,6 +224,10 @@ describe('of the URLs that a claim merged', () => {
       });
     const { keys } = await chosen([...section('docs', 400), ...section('blog', 1), ...section('shop', 1)], [www]);
     expect(keys).toEqual(expect.arrayContaining(['blog', 'shop'].map((name) => `http://www.a.example/${name}/0`)));
+    const [many, more] = [25, 60].map((count) => Array.from({ length: count }, (_, n) => section(`s${n}`, 2)).flat());
+    const sections = (await chosen(many ?? [], [www])).keys.map((key) => key.split('/')[3]);
+    expect(new Set(sections).size).toBe(25);
+    expect((await chosen(more ?? [], [www])).keys).toHaveLength(30);
   });
 
   test('one of each value is chosen, of the parameter and of others, and one of each set of parameters', async () => {
