@@ -46,10 +46,11 @@ const MAX_TRAITS = 16;
 const AT_ONCE = 1000;
 
 /**
- * Chooses some of the URLs that confirmed claims keep from being fetched, to compare them with their pages: of each claim
- * the square root of their number, from as many folders as possible, and the page at the top of its part; of each section at
- * least one, if the claim is about a host. If a fetched URL led to no page, and those that were merged with it may lead to one, a few of them are chosen as well. The same URLs always
- * give the same choice. Claims of the user are not checked. Nothing is chosen while other entries are queued.
+ * Chooses some of the URLs that confirmed claims keep from being fetched, to compare them with their pages. Of each claim,
+ * it chooses the square root of their number, from as many folders as possible, with the page at the top of its part; if the
+ * claim is about a host, at least one of each section. If a fetched URL led to no page, and those that were merged with it may
+ * lead to one, it chooses a few of these as well. The same URLs always give the same choice. Claims of the user are not
+ * checked. Nothing is chosen while other entries are queued.
  *
  * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
  * @param signal stops the work; then nothing changes
