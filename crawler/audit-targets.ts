@@ -16,7 +16,7 @@ import { keptOf } from './page/kept-record.ts';
 import { pause } from './politeness/pause.ts';
 import { sitePause } from './politeness/retry-after.ts';
 import { impossibleSibling } from './probe/controls.ts';
-import { redirectTarget } from './reference.ts';
+import { bareWireUrl, redirectTarget } from './reference.ts';
 import type { RobotsPolicy } from './robots/policy.ts';
 
 /** How the targets of an audit are fetched. */
@@ -127,15 +127,32 @@ export class TargetFetcher {
     if (!/^https?:/.test(sent)) return null;
     const entry = this.#entry(key, url);
     this.#entries.set(key, entry);
-    const result = await this.#ask(sent, entry.site);
+    const { answered, result } = await this.#askWithin(entry, sent);
     if (result === null) {
       this.#entries.delete(key);
       return null;
     }
-    if (typeof result === 'string') this.#entries.set(key, { ...entry, state: 'skipped', reason: result });
-    else if (result.kind === 'failure') this.#entries.set(key, { ...entry, state: 'failed', reason: result.code });
-    else return this.#answered(entry, sent, result);
+    const asked = answered === sent ? entry : { ...entry, finalUrl: answered };
+    if (typeof result === 'string') this.#entries.set(key, { ...asked, state: 'skipped', reason: result });
+    else if (result.kind === 'failure') this.#entries.set(key, { ...asked, state: 'failed', reason: result.code });
+    else return this.#answered(asked, answered, result);
     return null;
+  }
+
+  /** Asks for a URL, and follows redirects to other URLs of its key, as a crawl does. */
+  async #askWithin(
+    { key, site }: AuditEntry,
+    sent: string,
+  ): Promise<{ readonly answered: string; readonly result: FetchResult | string | null }> {
+    for (let [url, hops] = [sent, 0]; ; hops++) {
+      const result = await this.#ask(url, site);
+      const isResponse = result !== null && typeof result !== 'string' && result.kind === 'response';
+      const target = isResponse ? redirectTarget(url, result) : null;
+      const next = typeof target === 'string' ? bareWireUrl(target) : null;
+      const isWithin = next !== null && next !== url && this.#options.canonicalizer.key(next) === key;
+      if (!isWithin || hops === MAX_HOPS) return { answered: url, result };
+      url = next;
+    }
   }
 
   async #answered(entry: AuditEntry, sent: string, response: FetchResponse): Promise<string | null> {

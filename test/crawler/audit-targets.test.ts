@@ -68,6 +68,21 @@ test('redirects are followed to their end, and each URL is requested once', asyn
   expect(web.requests.toSorted()).toEqual(['/a', '/b', '/c']);
 });
 
+test('a redirect to another URL of the same page is followed, as in a crawl', async () => {
+  const web = await site({
+    '/a': redirect(301, '/a/'),
+    '/a/': 'A',
+    '/b': redirect(301, '/b/'),
+    '/b/': redirect(301, '/b'),
+  });
+  const canonicalizer = compile({ facts: [{ kind: 'slash', host: web.origin.slice(7), value: 'remove' }] });
+  const entries = await withTargets(web, (targets) => targets.fetch([`${web.origin}/a`, `${web.origin}/b`]), {
+    canonicalizer,
+  });
+  expect(entries.map((entry) => describeEntry(entry, web))).toEqual(['/a done 200', '/b failed 301 redirect-loop']);
+  expect(entries[0]?.finalUrl).toBe(`${web.origin}/a/`);
+});
+
 test('a site that asks to wait is not asked again, and not at all if it asked the crawl', async () => {
   const web = await site({ '/a': respond(429, { 'retry-after': '60' }), '/b': 'B' });
   expect(await outcomes(web, ['/a', '/b'])).toEqual(['/a failed 429 http-429']);
