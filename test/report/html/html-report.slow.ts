@@ -480,6 +480,23 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     }
   });
 
+  test('spaces around what is searched for do not count', async () => {
+    await using report = await open(browser, sampleReport());
+    const { page } = report;
+    const rows = async (q: string): Promise<readonly string[]> => {
+      await page.getByLabel('Search all tabs').fill(q);
+      return panel(page).locator('.hits h3').allTextContents();
+    };
+    const found = await rows('sitemap/');
+    expect(found).not.toEqual([]);
+    expect(await rows(' sitemap/ ')).toEqual(found);
+    await tab(page, 'Findings').click();
+    await filter(page).fill('mop');
+    const expected = await count(page).textContent();
+    await filter(page).fill(' mop ');
+    await expectText(count(page), expected ?? '');
+  });
+
   test('the field of the search shows what is searched for', async () => {
     await using report = await open(browser, sampleReport());
     const { page } = report;

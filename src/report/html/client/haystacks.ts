@@ -13,6 +13,11 @@ export const HAYSTACKS = {
   claims: ({ kind, host, about, path, verdict }: ClaimRow): string => joined(kind, host, about, path, verdict),
 } as const;
 
+/** What to look for, in lower case. A URL that is pasted may have spaces around it. */
+export function needleOf(q: string): string {
+  return q.trim().toLowerCase();
+}
+
 /** On lines of their own: an input field cannot hold a line feed, so nothing is found across two of them. */
 function joined(...texts: readonly (string | null)[]): string {
   return texts.join('\n');

@@ -2,6 +2,7 @@ import { counted, number } from '../../../text/number.ts';
 import { countLine, searchField } from './controls.ts';
 import { csvButtons, csvOf } from './copy.ts';
 import { div, paragraph } from './dom.ts';
+import { needleOf } from './haystacks.ts';
 import { go, place } from './route.ts';
 import { pageOf, sorted, type TableOptions, table } from './table.ts';
 import type { View } from './tabs.ts';
@@ -65,8 +66,8 @@ export function addressedTable<Row>(
   });
 }
 
-/** The rows whose text contains `q`, in any case. */
+/** The rows whose text contains `q`. */
 export function filtered<Row>(rows: readonly Row[], q: string, haystack: (row: Row) => string): readonly Row[] {
-  const needle = q.toLowerCase();
+  const needle = needleOf(q);
   return needle === '' ? rows : rows.filter((row) => haystack(row).toLowerCase().includes(needle));
 }

@@ -3,7 +3,7 @@ import { number } from '../../../../text/number.ts';
 import { fillSelect, searchField, selectField } from '../controls.ts';
 import { head, lists } from '../data.ts';
 import { button, el, icon, span } from '../dom.ts';
-import { HAYSTACKS } from '../haystacks.ts';
+import { HAYSTACKS, needleOf } from '../haystacks.ts';
 import { go, type Place, place, UNFILTERED } from '../route.ts';
 import { SEVERITY_NAMES } from '../text.ts';
 
@@ -45,7 +45,7 @@ export class FindingFilter {
   /** The findings that the address asks for. Shows its filters in the controls, and how many findings each severity has. */
   apply(): readonly Finding[] {
     const now = place();
-    const needle = now.q.toLowerCase();
+    const needle = needleOf(now.q);
     const found = lists.findings.filter((finding) => matches(finding, now, needle));
     this.#show(now, found);
     return now.severity.length === 0 ? found : found.filter(({ severity }) => now.severity.includes(severity));
