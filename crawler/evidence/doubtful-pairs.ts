@@ -48,7 +48,9 @@ export function unclearPairs(doubts: readonly Evidence[], before: readonly Evide
   );
   const open = before.filter(({ supports }) => supports === null);
   const changing = new Set([
-    ...open.filter((one) => one.by === 'probe' || !isSettled(one, probed.get(areaIn(one)) ?? [])).map(areaIn),
+    ...open
+      .filter((one) => (one.by === 'probe' && !isOfHost(one.kind)) || !isSettled(one, probed.get(areaIn(one)) ?? []))
+      .map(areaIn),
     ...before.filter(({ seen }) => seen === SAME_APART_FROM_CHANGES).map(areaIn),
   ]);
   const known = new Set(open.map(eitherWay));

@@ -9,6 +9,7 @@ import {
   type Subject,
 } from '../../src/evidence/evidence.ts';
 import { subjectKey } from '../../src/evidence/verdict.ts';
+import { isOfHost } from '../../src/facts/site-part.ts';
 import { redirectSource } from '../evidence/observed.ts';
 import { type Answer, isPage, type Page, type Response } from './answer.ts';
 import { testContent } from './content-test.ts';
@@ -182,9 +183,14 @@ function refuted(one: Case, source: EvidenceSource, seen: string): Finding {
 /** Reasons that leave open whether two URLs show the same page: something differed. */
 const DOUBTS: ReadonlySet<string> = new Set(['noise', 'other-links', 'other-canonical']);
 
-/** A finding about pages that could not be compared. One value of a parameter may make a difference although others do not. */
+/**
+ * A finding about pages that could not be compared. One value of a parameter may make a difference although others do not, and
+ * so may a host in one section.
+ */
 function doubted(one: Case, reason: string): Finding {
-  if (one.pair.subject.kind !== 'param' || !DOUBTS.has(reason)) return none(reason);
+  const { kind } = one.pair.subject;
+  const isDoubt = kind === 'param' ? DOUBTS.has(reason) : isOfHost(kind) && reason === 'noise';
+  if (!isDoubt) return none(reason);
   return { evidence: [{ ...observation(one, 'content', reason), supports: null, target: null }], reason };
 }
 

@@ -1,4 +1,4 @@
-import { areaOf, placeOf } from '../facts/site-part.ts';
+import { areaOf, isOfHost, placeOf } from '../facts/site-part.ts';
 import { difference } from './difference.ts';
 import { type Evidence, REPEATED_TEXT } from './evidence.ts';
 
@@ -40,7 +40,23 @@ function openDoubts(evidence: readonly Evidence[]): readonly Evidence[] {
     evidence.filter(({ by, supports }) => by === 'probe' && supports !== null),
     areaIn,
   );
-  return evidence.filter((one) => one.supports === null && !isSettled(one, probed.get(areaIn(one)) ?? []));
+  const inVain = new Set(sectionsInVain(evidence));
+  return evidence.filter((one) => {
+    if (one.supports !== null) return false;
+    const isOfSection = isOfHost(one.kind) && one.by === 'probe';
+    return isOfSection ? inVain.has(areaOf(one.path)) : !isSettled(one, probed.get(areaIn(one)) ?? []);
+  });
+}
+
+/**
+ * The areas of a host where probes compared several pairs of pages, and could not tell of any whether it is one page: what
+ * other areas show does not tell either.
+ */
+function sectionsInVain(evidence: readonly Evidence[]): readonly string[] {
+  const probed = evidence.filter(({ kind, by }) => isOfHost(kind) && by === 'probe');
+  return [...Map.groupBy(probed, ({ path }) => areaOf(path))].flatMap(([area, own]) =>
+    own.length > 1 && own.every(({ supports }) => supports === null) ? area : [],
+  );
 }
 
 /**

@@ -98,6 +98,16 @@ test('a doubt about a host concerns all of its sections', () => {
   expect(verdicts([...same, unclear])).toEqual([['/', 'undecided', 'unclear']]);
 });
 
+test('a section of a host where a probe could tell no pair of pages apart leaves the host in doubt', () => {
+  const same = pages(6, 'www', '/docs/');
+  const [one, another] = ['/shop/x', '/shop/y'].map((path) => evidence('www', path, { supports: null, seen: 'noise' }));
+  if (one === undefined || another === undefined) throw new Error('two doubts');
+  expect(verdicts([...same, one, another])).toEqual([['/', 'undecided', 'noise']]);
+  expect(verdicts([...same, one])).toEqual([['/', 'confirmed', null]]);
+  expect(verdicts([...same, one, { ...another, path: '/blog/y' }])).toEqual([['/', 'confirmed', null]]);
+  expect(verdicts([...same, one, another, evidence('www', '/shop/z')])).toEqual([['/', 'confirmed', null]]);
+});
+
 test('a doubt about letter case concerns its section in either case', () => {
   const unclear = evidence('case', '/DOCS/x', { supports: null, seen: 'unclear', by: 'crawl' });
   expect(verdicts([...pages(6, 'case', '/docs/'), unclear])).toEqual([['/', 'undecided', 'unclear']]);
