@@ -134,6 +134,19 @@ describe('evidence', () => {
     for (const one of evidence) expect(one).toMatchObject({ kind: 'param', seen: 'other-text', supports: false });
   });
 
+  test('pages of two hosts that differ by less than they change leave open whether they are the same', async () => {
+    let count = 0;
+    const { connectTo } = await served(({ scheme, host, path }) => {
+      if (scheme !== 'http' || host.endsWith('vacuum.example')) return { status: 503 };
+      if (!PATHS.includes(path)) return { status: 404 };
+      const price = host.startsWith('www.') ? '12' : '11 euros';
+      return { ...page(path), body: `${page(path).body}<p>costs ${price}</p><p>${prose(`ad ${count++}`, 10)}</p>` };
+    });
+    const { evidence } = await probeServed(connectTo, { kinds: ['www'] });
+    expect(evidence).not.toEqual([]);
+    for (const one of evidence) expect(one).toMatchObject({ kind: 'www', seen: 'noise', supports: null, target: null });
+  });
+
   test('a missing page refutes nothing, because the link was broken', async () => {
     const { connectTo } = await served(({ scheme, host, path }) => {
       if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
