@@ -5,7 +5,7 @@ import { isDowngrade } from '../site/address.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { nameOf } from '../site/landing.ts';
 import { type CachedSteps, oncePerSiteInSteps } from '../site/once-per-site.ts';
-import type { AuditPage } from '../site/page.ts';
+import { type AuditPage, redirectsWithin } from '../site/page.ts';
 import { byPageOrder } from '../site/page-order.ts';
 import type { AuditSite } from '../site/site.ts';
 import { withoutAnchor } from '../site/spellings.ts';
@@ -152,7 +152,7 @@ class PairFinder {
     const decision = decisionsOf(this.#site).of(page);
     this.unions.join(page.index, twin.index);
     // The page may be the preferred one, if only a claim says otherwise.
-    if (decision === null || leadsItself(page, decision)) return;
+    if (decision === null || leadsItself(page, decision) || this.#redirectsAway(page)) return;
     // Other rules report why the https page cannot be indexed; no rule prefers http to https.
     if (isDowngrade(page.key, decision.key)) return;
     const isDeclared = finalCanonical(page, this.#site) === decision.key;
@@ -161,6 +161,11 @@ class PairFinder {
     pairs.push({ page, twin, decision, differsMore: !isOnly, evidence, isSettled });
     this.pairs.set(kind, pairs);
     this.spare.add(page);
+  }
+
+  /** Whether a page answered at a URL that is that of another page: it was fetched when both had one key. */
+  #redirectsAway(page: AuditPage): boolean {
+    return redirectsWithin(page, page.entry.url, this.#site.keys) && this.#site.pageAt(page.url) !== page;
   }
 
   #confirmed(kind: VariationKind, { key }: AuditPage): string | null {
