@@ -228,12 +228,16 @@ class Probe {
     }
   }
 
-  /** Examines pairs of each folder of the given pages where the claim is confirmed, until one gives evidence. */
+  /** Examines pairs of each folder of the given pages where the claim is confirmed, until one shows whether it holds. */
   async #checkFolders({ plan, seen }: Course): Promise<void> {
     const { subject } = plan;
     const given = new Set(this.#known);
     const folderOf = (path: string): string => folderIn(subject.kind, path);
-    const shown = new Set(this.#seenOf(subject).map(({ path }) => folderOf(path)));
+    const shown = new Set<string>();
+    const note = (evidence: Iterable<Evidence>): void => {
+      for (const one of evidence) if (isAbout(one, subject) && one.supports !== null) shown.add(folderOf(one.path));
+    };
+    note(this.#evidence.values());
     for (const pair of plan.pairs) {
       const path = pathOf(pair.page);
       const folder = folderOf(path);
@@ -244,7 +248,7 @@ class Probe {
       seen.set(pair, areaIn(plan, pair));
       const finding = await examine(this.#site, pair, this.#hasLoop(plan));
       this.#take(pair, finding);
-      for (const one of finding.evidence) if (isAbout(one, subject)) shown.add(folderOf(one.path));
+      note(finding.evidence);
     }
   }
 

@@ -478,6 +478,26 @@ describe('a check of the folders of the given pages', () => {
     expect(await slashClaims([...ALIKE, '/a/own/'], answer)).toEqual(['/a/ refuted']);
   });
 
+  test('goes on where it cannot tell whether a page of a folder is the same on two hosts', async () => {
+    let count = 0;
+    const { connectTo } = await served(({ scheme, host, path }) => {
+      if (scheme !== 'http' || host.endsWith('vacuum.example')) return { status: 503 };
+      const ofHost = path.startsWith('/a/own/') ? host : '';
+      if (!path.endsWith('/own/p0')) return html(`<p>${prose(path + ofHost)}`);
+      return html(`<p>${prose(path)}<p>of ${ofHost}<p>${prose(`ad ${count++}`, 10)}`);
+    });
+    const paths = [...ALIKE, '/a/own/'].flatMap((folder) => Array.from({ length: 6 }, (_, at) => `${folder}p${at}`));
+    const pages = paths.map((path) => `http://broom.example${path}`);
+    const { claims, evidence } = await probeServed(connectTo, {
+      kinds: ['www'],
+      pages,
+      checksFolders: true,
+      budget: 200,
+    });
+    expect(evidence).toContainEqual(expect.objectContaining({ path: '/a/own/p0', supports: null }));
+    expect(claims).toMatchObject([{ kind: 'www', verdict: 'refuted' }]);
+  });
+
   test('goes on where a page of a folder shows something about another kind of claim alone', async () => {
     const answer = (path: string): SiteAnswer =>
       path.includes('/p0') ? redirect(301, `https://broom.example${path}`) : html(`<p>${prose(path)}`);
