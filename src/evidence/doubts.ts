@@ -54,9 +54,11 @@ function openDoubts(evidence: readonly Evidence[]): readonly Evidence[] {
  */
 function sectionsInVain(evidence: readonly Evidence[]): readonly string[] {
   const probed = evidence.filter(({ kind, by }) => isOfHost(kind) && by === 'probe');
-  return [...Map.groupBy(probed, ({ path }) => areaOf(path))].flatMap(([area, own]) =>
-    own.length > 1 && own.every(({ supports }) => supports === null) ? area : [],
-  );
+  return [...Map.groupBy(probed, ({ path }) => areaOf(path))].flatMap(([area, own]) => {
+    // One pair has two URLs, whichever of them was taken for the page of the other.
+    const urls = new Set(own.flatMap(({ url, page }) => [url, page]));
+    return urls.size > 2 && own.every(({ supports }) => supports === null) ? area : [];
+  });
 }
 
 /**

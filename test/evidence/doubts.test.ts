@@ -104,6 +104,7 @@ test('a section of a host where a probe could tell no pair of pages apart leaves
   if (one === undefined || another === undefined) throw new Error('two doubts');
   expect(verdicts([...same, one, another])).toEqual([['/', 'undecided', 'noise']]);
   expect(verdicts([...same, one])).toEqual([['/', 'confirmed', null]]);
+  expect(verdicts([...same, one, { ...one, url: one.page, page: one.url }])).toEqual([['/', 'confirmed', null]]);
   expect(verdicts([...same, one, { ...another, path: '/blog/y' }])).toEqual([['/', 'confirmed', null]]);
   expect(verdicts([...same, one, another, evidence('www', '/shop/z')])).toEqual([['/', 'confirmed', null]]);
 });
