@@ -165,7 +165,8 @@ class PairFinder {
 
   /** Whether a page answered at a URL that is that of another page: it was fetched when both had one key. */
   #redirectsAway(page: AuditPage): boolean {
-    return redirectsWithin(page, page.entry.url, this.#site.keys) && this.#site.pageAt(page.url) !== page;
+    const other = this.#site.pageAt(page.url);
+    return other !== null && other !== page && redirectsWithin(page, page.entry.url, this.#site.keys);
   }
 
   #confirmed(kind: VariationKind, { key }: AuditPage): string | null {

@@ -57,6 +57,8 @@ test('a URL that redirects to another page with its text is no duplicate', async
   const [http, https] = ['http://example.com/a', 'https://example.com/a'];
   expect(await duplicates(both(http, https))).toEqual([`error dup/scheme ${http}`]);
   expect(await duplicates([page(http, prose(12), { finalUrl: https }), page(https, prose(12))])).toEqual([]);
+  const www = page('https://www.example.com/a', prose(12));
+  expect(await duplicates([page(http, prose(12), { finalUrl: https }), www])).toHaveLength(1);
 });
 
 test.each([
