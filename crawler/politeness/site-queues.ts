@@ -5,7 +5,7 @@ import { pause } from './pause.ts';
 /** The tasks of a site. */
 interface Lane {
   running: number;
-  /** When the last of them could send its request: when `untilRequest` returned 0. */
+  /** When `untilRequest` last let one of them send its request. */
   requestAt: number;
   readonly waiting: PromiseWithResolvers<void>[];
 }
@@ -50,8 +50,8 @@ export class SiteQueues {
   }
 
   /**
-   * 0 if a running task of a site may send its request now, and otherwise how many milliseconds to wait before it asks again.
-   * Tasks that waited for the same robots.txt, or while the program stood still, would all send it at once.
+   * How many milliseconds a running task of a site must wait before it asks again; 0 if it may send its request now. Tasks that
+   * waited for the same robots.txt, or while the program stood still, would otherwise all send their requests at once.
    *
    * @param delay the pause after the request of another task
    */
