@@ -214,7 +214,8 @@ class Probe {
       const area = areaIn(plan, pair);
       const looked = [...seen.values()].filter((each) => each === area).length;
       const isNew = looked === 0 && new Set(seen.values()).size >= most;
-      if (isNew || seen.has(pair) || looked >= samples || this.#isSettled(pair) || this.#isKnown(pair)) continue;
+      if (isNew || seen.has(pair) || this.#isKnown(pair)) continue;
+      if ((looked >= samples || this.#isSettled(pair)) && !this.#isLeftOpen(pair)) continue;
       if (course.vain >= MAX_VAIN || this.#asker.isExhausted) return;
       // The first pair shows whether pages redirect back. If they do, other pairs may too.
       const finding = await examine(this.#site, pair, seen.size === 0 || this.#hasLoop(plan));
@@ -255,6 +256,14 @@ class Probe {
   /** If a site links to both forms, each is the other form of the other one. Either pair may show what the other does not. */
   #isKnown({ subject, page, tried }: Pair): boolean {
     return this.#evidence.has(pairKey(subject, page, tried));
+  }
+
+  /** Whether the one pair of a section of a host that was compared left open whether it is one page. */
+  #isLeftOpen({ subject, page }: Pair): boolean {
+    if (!isOfHost(subject.kind)) return false;
+    const area = areaOf(pathOf(page));
+    const [first, ...others] = this.#seenOf(subject).filter(({ path }) => areaOf(path) === area);
+    return first?.supports === null && others.length === 0;
   }
 
   #hasLoop({ subject }: Plan): boolean {

@@ -147,6 +147,21 @@ describe('evidence', () => {
     for (const one of evidence) expect(one).toMatchObject({ kind: 'www', seen: 'noise', supports: null, target: null });
   });
 
+  test('where a pair of two hosts is left open, another one of its section is compared, although others are enough', async () => {
+    let count = 0;
+    const { connectTo } = await served(({ scheme, host, path }) => {
+      if (scheme !== 'http' || host.endsWith('vacuum.example')) return { status: 503 };
+      if (!path.startsWith('/shop/')) return html(`<p>${prose(path)}</p>`);
+      const price = host.startsWith('www.') ? '12' : '11 euros';
+      return html(`<p>${prose(path)}</p><p>costs ${price}</p><p>${prose(`ad ${count++}`, 10)}</p>`);
+    });
+    const sections = ['a', 'shop', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const pages = [1, 2, 3].flatMap((n) => sections.map((name) => `http://broom.example/${name}/${n}`));
+    const { evidence, claims } = await probeServed(connectTo, { kinds: ['www'], pages, samples: 8, budget: 200 });
+    expect(evidence.filter(({ supports }) => supports === null)).toHaveLength(2);
+    expect(claims).toMatchObject([{ kind: 'www', verdict: 'undecided', reason: 'noise' }]);
+  });
+
   test('a missing page refutes nothing, because the link was broken', async () => {
     const { connectTo } = await served(({ scheme, host, path }) => {
       if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
