@@ -5,7 +5,8 @@ const MODULE = new URL('../../../src/cli/io/v8.ts', import.meta.url).href;
 
 function run(flags: readonly string[], ...lines: readonly string[]): string {
   const script = lines.join('\n');
-  return execFileSync(process.execPath, [...flags, '--input-type=module', '-e', script], { encoding: 'utf8' });
+  const args = [...flags, '--input-type=module', '-e', script];
+  return execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 26 });
 }
 
 /** Calls a function. */
@@ -41,22 +42,30 @@ test('an audit does not compile a running loop again', () => {
   expect(run(['--trace-opt'], calling('optimizeLater'), LOOP)).toMatch(optimized);
 });
 
-/** Replaces 100,000 objects again and again, and prints the largest size of the heap in bytes. */
+/** Replaces 500,000 objects again and again, and collects garbage. */
 const WORK = `
-  import { getHeapStatistics } from 'node:v8';
   const kept = [];
-  let largest = 0;
-  for (let i = 0; i < 4_000_000; i++) {
-    kept[i % 100_000] = { i, list: [i] };
-    if (i % 20_000 === 0) largest = Math.max(largest, getHeapStatistics().total_heap_size);
-  }
-  console.log(largest);
+  for (let i = 0; i < 4_000_000; i++) kept[i % 500_000] = { i, list: [i] };
+  gc();
 `;
 
-test('a small heap holds the same objects in less memory', () => {
-  const small = Number(run([], `import { keepHeapSmall } from ${JSON.stringify(MODULE)}; keepHeapSmall(70);`, WORK));
-  expect(small).toBeGreaterThan(0);
-  expect(small).toBeLessThan(0.8 * Number(run([], WORK)));
+test('a small heap grows by the given share until garbage is collected again, and its young generation does not grow', () => {
+  const work = (call: string): { factor: string | undefined; collections: number } => {
+    const printed = run(
+      ['--expose-gc', '--trace-gc', '--trace-gc-verbose'],
+      `import * as v8 from ${JSON.stringify(MODULE)}; ${call};`,
+      WORK,
+    );
+    return {
+      factor: [...printed.matchAll(/\[HeapController\] factor ([\d.]+)/g)].at(-1)?.[1],
+      collections: printed.split(' Scavenge ').length - 1,
+    };
+  };
+  const small = work('v8.keepHeapSmall(70)');
+  expect(small.factor).toBe('1.7');
+  expect(work('v8.keepHeapSmall(150)').factor).toBe('2.5');
+  // The larger the young generation is, the less often it is collected.
+  expect(small.collections).toBeGreaterThan(5 * work('').collections);
 });
 
 /**
