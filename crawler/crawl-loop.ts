@@ -364,7 +364,9 @@ class CrawlRun {
 
   async #fetchInTurn(lease: Lease, sent: string): Promise<void> {
     const untilRequest = (): number => this.#queues.untilRequest(lease.site, lease.delay, performance.now());
-    for (let wait: number; !this.#stopped.aborted && (wait = untilRequest()) > 0; ) await pause(wait, this.#stopped);
+    for (let wait = untilRequest(); wait > 0 && !this.#stopped.aborted; wait = untilRequest()) {
+      await pause(wait, this.#stopped);
+    }
     if (this.#stopped.aborted) return;
     // Its robots.txt or another page may have asked for a delay just now.
     if (this.#mustGiveBack(lease)) return this.#leases.giveBack(lease.id);

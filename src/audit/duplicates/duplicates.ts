@@ -165,8 +165,10 @@ class PairFinder {
 
   /** Whether a page answered at a URL that is that of another page: it was fetched when both had one key. */
   #redirectsAway(page: AuditPage): boolean {
+    // Most do not redirect, and to look up a page takes its key.
+    if (!redirectsWithin(page, page.entry.url, this.#site.keys)) return false;
     const other = this.#site.pageAt(page.url);
-    return other !== null && other !== page && redirectsWithin(page, page.entry.url, this.#site.keys);
+    return other !== null && other !== page;
   }
 
   #confirmed(kind: VariationKind, { key }: AuditPage): string | null {

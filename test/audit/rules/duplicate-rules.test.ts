@@ -53,7 +53,7 @@ test('a URL that redirects to the URL of its own page is no duplicate', async ()
   expect(await duplicates([page(tracked.url, '', end)])).toEqual([]);
 });
 
-test('a URL that redirects to another page with its text is no duplicate', async () => {
+test('a URL that redirects to another page is not reported as its duplicate', async () => {
   const [http, https] = ['http://example.com/a', 'https://example.com/a'];
   expect(await duplicates(both(http, https))).toEqual([`error dup/scheme ${http}`]);
   expect(await duplicates([page(http, prose(12), { finalUrl: https }), page(https, prose(12))])).toEqual([]);

@@ -656,7 +656,7 @@ describe('a URL that the crawl did not fetch because others like it redirect', (
     expect((await finding('redirect/downgrade', entries, { ...known, links })).evidence['target']).toBe(HTTP_A);
   });
 
-  it('is no redirect if the claim rests on equal pages', async () => {
+  it('does not count as a redirect if the claim rests on equal pages', async () => {
     const claims = [claim('scheme', '/', { target: 'https', source: 'content' })];
     const entries = [redirect(B, A, { location: HTTP_A, aliasOf: unfetched.key }), own, unfetched];
     const made = { canon: { facts }, claims, links: [{ from: 2, to: [{ id: 1, url: null }] }] };

@@ -66,7 +66,7 @@ export function addressedTable<Row>(
   });
 }
 
-/** The rows whose text contains `q`. */
+/** The rows whose text contains `q`, in any case. */
 export function filtered<Row>(rows: readonly Row[], q: string, haystack: (row: Row) => string): readonly Row[] {
   const needle = needleOf(q);
   return needle === '' ? rows : rows.filter((row) => haystack(row).toLowerCase().includes(needle));
