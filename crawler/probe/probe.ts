@@ -94,7 +94,7 @@ interface Course {
  * turn.
  */
 const FIRST_AREAS = 7;
-/** After so many pairs in a row without decisive evidence, a kind is given up; after so many of a folder, its check. */
+/** A kind is given up after so many pairs in a row without decisive evidence. The check of a folder ends after so many pairs. */
 const MAX_VAIN = 5;
 /** Kinds of failures, those that tell most of a site first. */
 const TELLING: readonly RegExp[] = [
@@ -258,7 +258,7 @@ class Probe {
     return this.#evidence.has(pairKey(subject, page, tried));
   }
 
-  /** Whether the one pair of a section of a host that was compared left open whether it is one page. */
+  /** Whether one pair of this section of a host was compared, and no other, and it did not show whether both are one page. */
   #isLeftOpen({ subject, page }: Pair): boolean {
     if (!isOfHost(subject.kind)) return false;
     const area = areaOf(pathOf(page));

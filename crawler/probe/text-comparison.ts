@@ -39,8 +39,8 @@ export function hasNews(a: Looks, b: Looks): boolean {
 }
 
 /**
- * Whether a page shows, but did not show at first, text that all looks at another one show: as where a site remembers what the
- * other URL asked for.
+ * Whether the last look at a page shows text that the first one does not, and that all looks at another page show. This is
+ * what a site does that remembers what the other URL asked for.
  */
 export function follows(looks: Looks, others: Looks): boolean {
   const [first, last] = [looks.at(0), looks.at(-1)];

@@ -49,8 +49,8 @@ function openDoubts(evidence: readonly Evidence[]): readonly Evidence[] {
 }
 
 /**
- * The areas of a host where probes compared several pairs of pages, and could not tell of any whether it is one page: what
- * other areas show does not tell either.
+ * The areas of a host where probes compared several pairs of URLs, and could not tell of any whether both are one page. What
+ * other areas show does not settle that.
  */
 function sectionsInVain(evidence: readonly Evidence[]): readonly string[] {
   const probed = evidence.filter(({ kind, by }) => isOfHost(kind) && by === 'probe');

@@ -8,7 +8,7 @@ const HOST = 0;
 const NEITHER = -1;
 /** Two for each form: without it and with it. */
 const COLUMNS = 2 * FORMS.length;
-/** The factor of a site's number, beside two bits for each form. */
+/** A site's number is multiplied by this, which leaves two bits for each form. */
 const SITE = 4 ** FORMS.length;
 
 /** Whether a key has each of the forms, in two bits each: 2 without it, 3 with it, 0 where the question does not arise. */

@@ -163,7 +163,7 @@ class PairFinder {
     this.spare.add(page);
   }
 
-  /** Whether a page answered at a URL that is that of another page: it was fetched when both had one key. */
+  /** Whether a page redirected to the URL of another page, because it was fetched when both had one key. */
   #redirectsAway(page: AuditPage): boolean {
     // Most do not redirect, and to look up a page takes its key.
     if (!redirectsWithin(page, page.entry.url, this.#site.keys)) return false;
