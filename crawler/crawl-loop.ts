@@ -363,8 +363,8 @@ class CrawlRun {
   }
 
   async #fetchInTurn(lease: Lease, sent: string): Promise<void> {
-    const untilRequest = (): number => this.#queues.untilRequest(lease.site, lease.delay, performance.now());
-    for (let wait = untilRequest(); wait > 0 && !this.#stopped.aborted; wait = untilRequest()) {
+    const claim = (): number => this.#queues.claimRequest(lease.site, lease.delay, performance.now());
+    for (let wait = claim(); wait > 0 && !this.#stopped.aborted; wait = claim()) {
       await pause(wait, this.#stopped);
     }
     if (this.#stopped.aborted) return;

@@ -48,6 +48,7 @@ export function unclearPairs(doubts: readonly Evidence[], before: readonly Evide
   );
   const open = before.filter(({ supports }) => supports === null);
   const changing = new Set([
+    // What a probe left open about a host is about one section. It does not mean that pages of the whole host change.
     ...open
       .filter((one) => (one.by === 'probe' && !isOfHost(one.kind)) || !isSettled(one, probed.get(areaIn(one)) ?? []))
       .map(areaIn),

@@ -46,11 +46,11 @@ const MAX_TRAITS = 16;
 const AT_ONCE = 1000;
 
 /**
- * Chooses some of the URLs that confirmed claims keep from being fetched, to compare them with their pages. Of each claim,
- * it chooses the square root of their number, from as many folders as possible, with the page at the top of its part; if the
- * claim is about a host, at least one of each section. If a fetched URL led to no page, and those that were merged with it may
- * lead to one, it chooses a few of these as well. The same URLs always give the same choice. Claims of the user are not
- * checked. Nothing is chosen while other entries are queued.
+ * Chooses some of the URLs that confirmed claims keep from being fetched, to compare them with their pages. If a claim merged
+ * n URLs, it chooses about √n of them, from as many folders as possible, with the page at the top of the claim's part of the
+ * site. For a claim about a host, it includes a URL of each section, of up to {@link MAX_SAMPLE}. If a fetched URL led to no
+ * page, but URLs that were merged with it may, it also chooses a few of those. The same URLs always give the same choice.
+ * Claims of the user are not checked. Nothing is chosen while other entries are queued.
  *
  * @param mayFetch whether URLs are chosen, or only those that were fetched get the keys of their pages again
  * @param signal stops the work; then nothing changes

@@ -5,7 +5,7 @@ import { pause } from './pause.ts';
 /** The tasks of a site. */
 interface Lane {
   running: number;
-  /** When `untilRequest` last let one of them send its request. */
+  /** When `claimRequest` last let one of them send its request. */
   requestAt: number;
   readonly waiting: PromiseWithResolvers<void>[];
 }
@@ -50,12 +50,13 @@ export class SiteQueues {
   }
 
   /**
-   * How many milliseconds a running task of a site must wait before it asks again; 0 if it may send its request now. Tasks that
-   * waited for the same robots.txt, or while the program stood still, would otherwise all send their requests at once.
+   * Lets a running task of a site send its request now, and returns 0; or returns how many milliseconds the task must wait
+   * before it calls this again. Tasks that waited for the same robots.txt, or while the program stood still, would otherwise
+   * all send their requests at once.
    *
    * @param delay the pause after the request of another task
    */
-  untilRequest(site: string, delay: number, now: number): number {
+  claimRequest(site: string, delay: number, now: number): number {
     const lane = this.#lanes.get(site);
     if (lane === undefined) return 0;
     const wait = Math.max(0, lane.requestAt + delay - now);

@@ -6,7 +6,7 @@ import type { Examination } from './controls.ts';
 import type { PageText } from './page-text.ts';
 import { canonicalKeys, compareLinks, textOf, type View } from './page-view.ts';
 import type { Pair } from './pair.ts';
-import { compareLooks, follows, hasNews } from './text-comparison.ts';
+import { compareLooks, hasNews, takesOverText } from './text-comparison.ts';
 
 /** What two pages show that are one. The text of some changes by itself, from one request to the next. */
 type Same = 'same-bytes' | 'same-text' | typeof SAME_APART_FROM_CHANGES;
@@ -40,7 +40,7 @@ export async function testContent(site: Examination, pair: Pair, page: Page, tri
   if (views === null) return { reason: 'no-second-look' };
   if (!isEqual) {
     // A site that remembers the parameter shows its value at the other URL too, once it has been asked for it.
-    if (asker.isRecognizable && isOfQuery(pair.subject.kind) && follows(views.b, views.a))
+    if (asker.isRecognizable && isOfQuery(pair.subject.kind) && takesOverText(views.b, views.a))
       return { seen: 'other-text' };
     const comparison = compareLooks(views.a, views.b);
     if (comparison === 'noise') return { reason: 'noise' };

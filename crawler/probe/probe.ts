@@ -94,7 +94,7 @@ interface Course {
  * turn.
  */
 const FIRST_AREAS = 7;
-/** A kind is given up after so many pairs in a row without decisive evidence. The check of a folder ends after so many pairs. */
+/** How many pairs in a row without decisive evidence end the work on a kind; also how many pairs of a folder are checked. */
 const MAX_VAIN = 5;
 /** Kinds of failures, those that tell most of a site first. */
 const TELLING: readonly RegExp[] = [
@@ -167,7 +167,7 @@ class Probe {
       for (const course of courses) {
         await this.#spend(course.plan.subject.kind, async () => {
           await this.#checkFolders(course);
-          // What a folder refutes is then judged by section, and may need more pairs in the others.
+          // If a folder refuted the claim, each section is judged on its own, and the others may need more pairs.
           await this.#carryOut(course, Number.POSITIVE_INFINITY);
           await this.#checkFolders(course);
         });
@@ -258,7 +258,7 @@ class Probe {
     return this.#evidence.has(pairKey(subject, page, tried));
   }
 
-  /** Whether one pair of this section of a host was compared, and no other, and it did not show whether both are one page. */
+  /** Whether exactly one pair of this section of a host was compared, and did not show whether both URLs are one page. */
   #isLeftOpen({ subject, page }: Pair): boolean {
     if (!isOfHost(subject.kind)) return false;
     const area = areaOf(pathOf(page));

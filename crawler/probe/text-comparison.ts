@@ -39,10 +39,10 @@ export function hasNews(a: Looks, b: Looks): boolean {
 }
 
 /**
- * Whether the last look at a page shows text that the first one does not, and that all looks at another page show. This is
- * what a site does that remembers what the other URL asked for.
+ * Whether some text is missing from the first look at a page, but is in its last look and in all looks at the other page. A
+ * site does this if it remembers what the other URL asked for.
  */
-export function follows(looks: Looks, others: Looks): boolean {
+export function takesOverText(looks: Looks, others: Looks): boolean {
   const [first, last] = [looks.at(0), looks.at(-1)];
   return (
     first !== undefined && last !== undefined && missing(commonText([...others, last]).blocks, first.blocks).size > 0

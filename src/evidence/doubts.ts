@@ -40,19 +40,19 @@ function openDoubts(evidence: readonly Evidence[]): readonly Evidence[] {
     evidence.filter(({ by, supports }) => by === 'probe' && supports !== null),
     areaIn,
   );
-  const inVain = new Set(sectionsInVain(evidence));
+  const unclear = new Set(unclearSections(evidence));
   return evidence.filter((one) => {
     if (one.supports !== null) return false;
-    const isOfSection = isOfHost(one.kind) && one.by === 'probe';
-    return isOfSection ? inVain.has(areaOf(one.path)) : !isSettled(one, probed.get(areaIn(one)) ?? []);
+    const isHostProbe = isOfHost(one.kind) && one.by === 'probe';
+    return isHostProbe ? unclear.has(areaOf(one.path)) : !isSettled(one, probed.get(areaIn(one)) ?? []);
   });
 }
 
 /**
- * The areas of a host where probes compared several pairs of URLs, and could not tell of any whether both are one page. What
- * other areas show does not settle that.
+ * The sections of a host where probes compared several pairs of URLs, and could not tell for any pair whether both URLs show
+ * one page. Evidence from other sections does not settle these.
  */
-function sectionsInVain(evidence: readonly Evidence[]): readonly string[] {
+function unclearSections(evidence: readonly Evidence[]): readonly string[] {
   const probed = evidence.filter(({ kind, by }) => isOfHost(kind) && by === 'probe');
   return [...Map.groupBy(probed, ({ path }) => areaOf(path))].flatMap(([area, own]) => {
     // One pair has two URLs, whichever of them was taken for the page of the other.

@@ -8,8 +8,8 @@ const HOST = 0;
 const NEITHER = -1;
 /** Two for each form: without it and with it. */
 const COLUMNS = 2 * FORMS.length;
-/** A site's number is multiplied by this, which leaves two bits for each form. */
-const SITE = 4 ** FORMS.length;
+/** A site's number is multiplied by this and stands above the bits of the forms, two for each. */
+const SITE_UNIT = 4 ** FORMS.length;
 
 /** Whether a key has each of the forms, in two bits each: 2 without it, 3 with it, 0 where the question does not arise. */
 function formsOf(host: string, path: string): number {
@@ -33,7 +33,7 @@ function columnOf(forms: number, form: number): number {
 }
 
 function siteOf(forms: number): number {
-  return Math.floor(forms / SITE);
+  return Math.floor(forms / SITE_UNIT);
 }
 
 /** Counts the forms that the pages of each site use: with and without `www.`, with and without a trailing slash … */
@@ -44,7 +44,7 @@ export class UsualForms {
 
   /** Counts a page once, whatever the number of its URLs. One with URLs in both forms counts for neither. */
   add(keys: readonly string[], weight = 1): void {
-    const all = keys.map((key) => this.#formsOf(key));
+    const all = keys.map((key) => this.#siteAndForms(key));
     const sites = all.length === 1 ? [all] : Map.groupBy(all, siteOf).values();
     for (const urls of sites) {
       for (let form = 0; form < FORMS.length; form++) {
@@ -56,7 +56,7 @@ export class UsualForms {
 
   /** Counts a URL only for the questions that no earlier one of its site has settled. */
   addFirst(key: string): void {
-    const forms = this.#formsOf(key);
+    const forms = this.#siteAndForms(key);
     for (let form = 0; form < FORMS.length; form++) {
       const column = columnOf(forms, form);
       // The two columns of a form are neighbours.
@@ -69,7 +69,7 @@ export class UsualForms {
    * because one redirect is set up for a whole host. Where other pages do not tell, the keys themselves do.
    */
   losses(keys: readonly string[]): readonly number[] {
-    const all = keys.map((key) => this.#formsOf(key));
+    const all = keys.map((key) => this.#siteAndForms(key));
     const losses = keys.map(() => 0);
     for (let form = 0; form < FORMS.length; form++) {
       if (!isDivided(all, form)) continue;
@@ -93,10 +93,10 @@ export class UsualForms {
     return this.#pages[column] ?? 0;
   }
 
-  /** The number of a key's site, and its forms. */
-  #formsOf(key: string): number {
+  /** The number of a key's site and the forms of the key, in one number. */
+  #siteAndForms(key: string): number {
     const [, host = '', path = '/'] = /^https?:\/\/([^/?#]*)([^?#]*)/.exec(key) ?? [];
-    return SITE * this.#siteOf(withoutWww(host)) + formsOf(host, path);
+    return SITE_UNIT * this.#siteOf(withoutWww(host)) + formsOf(host, path);
   }
 
   /** The number of a site, by its host without `www.`. */

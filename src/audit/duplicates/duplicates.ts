@@ -119,14 +119,14 @@ class PairFinder {
     if (leader === undefined) return;
     // Most pages with the same text differ in no known way, which their loosest keys tell. dup/exact reports those.
     const loosest = this.#loosest(leader.key);
-    const url = this.#shownUrl(leader, decision);
+    const leaderUrl = this.#shownUrl(leader, decision);
     for (const page of same)
-      if (page !== leader && this.#loosest(page.key) === loosest) this.#addText(page, leader, url);
+      if (page !== leader && this.#loosest(page.key) === loosest) this.#addText(page, leader, leaderUrl);
   }
 
-  /** @param url the one that the report shows for the twin */
-  #addText(page: AuditPage, twin: AuditPage, url: string | null): void {
-    const urls = this.#differing(page, url);
+  /** @param twinUrl the one that the report shows for the twin */
+  #addText(page: AuditPage, twin: AuditPage, twinUrl: string | null): void {
+    const urls = this.#differing(page, twinUrl);
     const difference = urls && differenceBetween(...urls, this.#variations);
     if (difference === null) return;
     this.unions.join(page.index, twin.index);
@@ -140,12 +140,12 @@ class PairFinder {
   }
 
   /**
-   * The URL that the report shows for a page, without facts, and that of its twin; null if they are equal. Keys would not do:
-   * a fact about a part of the site changes only those there.
+   * The URLs that the report shows, without facts, for a page and its twin; null if they are equal or one is invalid. Keys
+   * cannot be compared instead: a fact about a part of the site changes only the keys in that part.
    */
-  #differing(page: AuditPage, twin: string | null): readonly [string, string] | null {
+  #differing(page: AuditPage, twinUrl: string | null): readonly [string, string] | null {
     const own = this.#own(withoutAnchor(nameOf(page.entry)));
-    return own === null || twin === null || own === twin ? null : [own, twin];
+    return own === null || twinUrl === null || own === twinUrl ? null : [own, twinUrl];
   }
 
   #add({ kind, isOnly }: Difference, page: AuditPage, twin: AuditPage, evidence: string): void {

@@ -114,7 +114,7 @@ export function leadsBack(url: string, page: AuditPage, site: AuditSite): boolea
 
 /** Whether a URL of a page redirects to the URL that answered: the crawl saw it, or facts rest on such redirects. */
 export function redirectsToAnswer(url: string, page: AuditPage, site: AuditSite): boolean {
-  // If the crawl saw another URL redirect, one with a session id or tracking parameters may still answer itself.
+  // A URL with a session id or tracking parameters may answer without a redirect, even if the crawl saw another one redirect.
   if (redirectsWithin(page, url, site.keys) && !isUnwanted(passesUnder(site)(url))) return true;
   const { status, firstFailure } = page.entry;
   return status === 200 && firstFailure === null && url !== page.key && leadsBack(withoutFragment(url), page, site);

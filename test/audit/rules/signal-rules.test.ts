@@ -696,7 +696,7 @@ describe('a URL with tracking parameters or a session id', () => {
     },
   );
 
-  it('is the one to name as a version where the page declares it', async () => {
+  it('may be named as a version if its page declares it as canonical', async () => {
     const url = `${A}?utm_source=map`;
     const version = `<link rel="alternate" hreflang="de" href="${url}">`;
     expect(await signals([page(A, canonical(url)), page(B, canonical(B) + version)])).not.toContain(

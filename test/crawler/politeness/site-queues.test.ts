@@ -111,11 +111,11 @@ test('running tasks of a site send their requests one delay apart, and not behin
   const [queues, tasks] = [new SiteQueues(10, 2), new Tasks()];
   for (const name of ['a1', 'a2', 'b1']) void queues.run(name.charAt(0), tasks.task(name), never);
   await turn();
-  const at = (...times: number[]): number[] => times.map((now) => queues.untilRequest('a', 100, now));
+  const at = (...times: number[]): number[] => times.map((now) => queues.claimRequest('a', 100, now));
   expect(at(1000, 1000, 1099, 1100, 1300)).toEqual([0, 100, 1, 0, 0]);
   // Two that waited come late.
   expect(at(1350, 1350, 1900, 1900, 2000)).toEqual([50, 50, 0, 100, 0]);
-  expect(queues.untilRequest('b', 5000, 1000)).toBe(0);
+  expect(queues.claimRequest('b', 5000, 1000)).toBe(0);
   for (const name of ['a1', 'a2']) await tasks.end(name);
   void queues.run('a', tasks.task('a3'), never);
   expect(at(2050)).toEqual([0]);

@@ -117,7 +117,7 @@ describe('evidence', () => {
     expect(evidence).toContainEqual(expect.objectContaining({ ...DEEP, seen, supports: true }));
   });
 
-  test('a site that remembers a parameter shows other pages for it, though its other pages then follow', async () => {
+  test('a parameter that changes the text makes a difference, even if the site remembers it and shows the same without it', async () => {
     let currency = 'EUR';
     const { connectTo } = await served(({ scheme, host, path, query }) => {
       if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
@@ -525,7 +525,7 @@ describe('a check of the folders of the given pages', () => {
     expect(asked.size).toBe(5);
   });
 
-  test('is one of each path for the order of parameters', async () => {
+  test('compares each path for itself if the claim is about the order of parameters', async () => {
     const { connectTo } = await served(({ scheme, host, path, query }) => {
       if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
       const parameters = path === '/a/own' ? query : query?.split('&').toSorted().join('&');
@@ -539,7 +539,7 @@ describe('a check of the folders of the given pages', () => {
     ).toBe(true);
   });
 
-  test('that refutes a claim leaves that of each other section to its own pages', async () => {
+  test('judges each other section by its own pages if it refutes the claim in one', async () => {
     expect(await slashClaims([...ALIKE, '/a/own/', '/b/', '/c/', '/d/'])).toEqual([
       '/a/ refuted',
       '/b/ confirmed',
